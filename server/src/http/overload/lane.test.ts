@@ -52,7 +52,7 @@ describe('a lane', () => {
         // The burst at the start is accepted until the rate is known.
         run(lane, { arriving: factor * capacity, capacity }, 2000);
         const { refused, longestMs } = run(lane, { arriving: factor * capacity, capacity }, 60_000);
-        assert.ok(longestMs <= 700, `${longestMs} ms`);
+        assert.ok(longestMs <= 400, `${longestMs} ms`);
         const accepted = 60 * factor * capacity - refused;
         assert.ok(accepted > 0.97 * 60 * capacity, `${accepted} of ${60 * capacity}`);
       });
@@ -94,12 +94,12 @@ describe('a lane', () => {
   it('follows a database that becomes slow, and one that becomes fast again', () => {
     const lane = new Lane(MINIMUM);
     run(lane, { arriving: 4000, capacity: 2000 }, 5000);
-    assert.ok(Math.abs(lane.limit - 1000) < 100, `${lane.limit}`);
+    assert.ok(Math.abs(lane.limit - 400) < 40, `${lane.limit}`);
     run(lane, { arriving: 4000, capacity: 200 }, 5000);
-    assert.ok(Math.abs(lane.limit - 100) < 10, `${lane.limit}`);
+    assert.ok(Math.abs(lane.limit - 40) < 4, `${lane.limit}`);
     run(lane, { arriving: 4000, capacity: 0.001 }, 5000);
     assert.equal(lane.limit, MINIMUM);
     run(lane, { arriving: 4000, capacity: 2000 }, 5000);
-    assert.ok(lane.limit > 900, `${lane.limit}`);
+    assert.ok(lane.limit > 360, `${lane.limit}`);
   });
 });

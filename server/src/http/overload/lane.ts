@@ -1,7 +1,9 @@
 /** A lane accepts the work that it finishes in this time at its current rate. */
-const MAX_WAIT_MS = 500;
+const MAX_WAIT_MS = 200;
 /** The rate is measured over at least this time. A shorter backlog is a burst, which is accepted. */
-const MEASURED_MS = 500;
+const MEASURED_MS = 250;
+/** The time without a finished request that is not measured in a backlog: something may have paused. */
+const MAX_PAUSE_MS = 200;
 /** The lane accepts everything again when it had no backlog for this time. */
 const CALM_MS = 500;
 
@@ -16,6 +18,10 @@ export class Lane {
   /** With this many requests in progress, more are refused. */
   limit = Infinity;
   #finished = 0;
+  /** What finished before the last update. */
+  #finishedBefore = 0;
+  /** The pauses of this backlog. */
+  #pausedMs = 0;
   #refused = 0;
   #wasFull = false;
   #wasBusy = false;
@@ -62,7 +68,10 @@ export class Lane {
     const busy = this.inFlight >= this.#minimum || this.#wasFull;
     // Without a backlog, the rate would be that of the arrivals.
     if (busy && this.#wasBusy) this.#measure(elapsedMs);
-    else this.#measuredMs = this.#finished = 0;
+    else {
+      this.#restart();
+      this.#pausedMs = 0;
+    }
     this.#calmMs = busy ? 0 : this.#calmMs + elapsedMs;
     if (this.#calmMs >= CALM_MS) {
       this.#rate = undefined;
@@ -75,11 +84,21 @@ export class Lane {
   }
 
   #measure(elapsedMs: number): void {
+    const isPaused = this.#finished === this.#finishedBefore && this.#pausedMs < MAX_PAUSE_MS;
+    this.#finishedBefore = this.#finished;
+    if (isPaused) {
+      this.#pausedMs += elapsedMs;
+      return;
+    }
     this.#measuredMs += elapsedMs;
     if (this.#measuredMs < MEASURED_MS) return;
     const rate = this.#finished / this.#measuredMs;
     this.#rate = this.#rate === undefined ? rate : (this.#rate + rate) / 2;
     this.limit = Math.max(this.#minimum, Math.ceil(this.#rate * MAX_WAIT_MS));
-    this.#measuredMs = this.#finished = 0;
+    this.#restart();
+  }
+
+  #restart(): void {
+    this.#measuredMs = this.#finished = this.#finishedBefore = 0;
   }
 }

@@ -3,14 +3,14 @@ import { Lane } from './lane.ts';
 import { OverloadLog, type Refused } from './overload-log.ts';
 import { RANKS, WORK, type Work } from './work.ts';
 
-/** How often the event loop and the lanes are measured. */
+/** How often the event loop and the lanes are measured; the lanes also during a turn that takes longer. */
 const INTERVAL_MS = 50;
 /** From this fill of a lane on, less important work is refused. */
 const MAX_FILL = 0.5;
 /** The event loop counts as late from here on. */
 const LATE_MS = 75;
-/** How long it must be late in every turn before requests are refused: a pause or a burst is not an overload. */
-const STANDING_MS = 500;
+/** How long it must be late before requests are refused: a pause or a burst is not an overload. */
+const STANDING_MS = 200;
 /** With fewer requests in one turn of the event loop, the turn is late because of something else. */
 const MIN_PER_TURN = 10;
 /** The same if the process had the CPU for a smaller part of the turn: then other programs use the machine. */
@@ -28,14 +28,17 @@ export class Overload {
   readonly #cpu: () => number;
   readonly #gates: Gate[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #measuredAt: number;
+  /** The beginning of the current turn of the event loop, and the CPU time then. */
+  #turnAt: number;
   #cpuAt: number;
+  /** When the lanes were measured. */
+  #lanesAt: number;
   /** The end of the first turn since which all were late. */
   #lateSince: number | undefined;
-  /** Whether the event loop has been late for some time. */
-  isStanding = false;
-  /** Requests at all gates since the last measurement. */
-  arrived = 0;
+  /** The first request in the current turn. */
+  #firstAt: number | undefined;
+  /** Requests at all gates in the current turn. */
+  #arrived = 0;
   /** Work below this rank is refused, because more important work is waiting. */
   minRank = 0;
 
@@ -48,7 +51,7 @@ export class Overload {
     this.#log = new OverloadLog(log);
     this.#now = now;
     this.#cpu = cpu;
-    this.#measuredAt = now();
+    this.#turnAt = this.#lanesAt = now();
     this.#cpuAt = cpu();
   }
 
@@ -60,23 +63,53 @@ export class Overload {
   }
 
   start(): void {
-    this.#measuredAt = this.#now();
-    this.#timer = setInterval(() => this.measure(), INTERVAL_MS).unref();
+    this.#turnAt = this.#lanesAt = this.#now();
+    this.#timer = setInterval(() => this.turn(), INTERVAL_MS).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  /** How late the event loop is by now. */
-  lateMs(): number {
-    return this.#now() - this.#measuredAt - INTERVAL_MS;
+  /**
+   * Counts a request. Returns how late the event loop is, in milliseconds, if it has been late for some time;
+   * otherwise 0.
+   */
+  arrive(): number {
+    const now = this.#now();
+    this.#arrived++;
+    this.#firstAt ??= now;
+    // While responses free connections that send again, a turn can take seconds.
+    if (now - this.#lanesAt >= INTERVAL_MS) this.#measureLanes(now);
+    const lateMs = this.#lateMs(now);
+    if (lateMs < LATE_MS || now - (this.#lateSince ?? this.#firstAt) < STANDING_MS) return 0;
+    return this.#isBusy(now) ? lateMs : 0;
   }
 
-  /** Runs at each interval, and so at most once in a turn of the event loop. */
-  measure(): void {
+  /** Ends a turn of the event loop; the timer calls it. */
+  turn(): void {
     const now = this.#now();
-    const elapsedMs = now - this.#measuredAt;
+    if (now - this.#lanesAt > 0) this.#measureLanes(now);
+    const isLate = this.#lateMs(now) >= LATE_MS && this.#isBusy(now);
+    this.#lateSince = isLate ? (this.#lateSince ?? now) : undefined;
+    this.#firstAt = undefined;
+    this.#arrived = 0;
+    this.#turnAt = now;
+    this.#cpuAt = this.#cpu();
+  }
+
+  #lateMs(now: number): number {
+    return now - this.#turnAt - INTERVAL_MS;
+  }
+
+  /** Whether the requests of this turn are the reason that it takes long. */
+  #isBusy(now: number): boolean {
+    if (this.#arrived < MIN_PER_TURN) return false;
+    return this.#cpu() - this.#cpuAt >= (now - this.#turnAt) * MIN_CPU;
+  }
+
+  #measureLanes(now: number): void {
+    const elapsedMs = now - this.#lanesAt;
     const refused: Refused = {};
     this.minRank = 0;
     for (const { work, rank, lane } of this.#gates) {
@@ -84,14 +117,7 @@ export class Overload {
       if (count > 0) refused[work] = (refused[work] ?? 0) + count;
       if (lane.fill >= MAX_FILL) this.minRank = Math.max(this.minRank, rank);
     }
-    const cpuAt = this.#cpu();
-    const wasBusy = cpuAt - this.#cpuAt >= elapsedMs * MIN_CPU && this.arrived >= MIN_PER_TURN;
-    const isLate = wasBusy && this.lateMs() >= LATE_MS;
-    this.#cpuAt = cpuAt;
-    this.#lateSince = isLate ? (this.#lateSince ?? now) : undefined;
-    this.isStanding = this.#lateSince !== undefined && now - this.#lateSince >= STANDING_MS;
-    this.arrived = 0;
-    this.#measuredAt = now;
+    this.#lanesAt = now;
     this.#log.note(refused, now);
   }
 }
@@ -123,16 +149,11 @@ export class Gate {
 
   /** Whether to refuse a new request. If so, it counts as refused. */
   refuses(): boolean {
-    this.#overload.arrived++;
-    if (this.rank >= this.#overload.minRank && !this.lane.isFull && !this.#isLate()) return false;
-    this.lane.refuse();
+    const lateMs = this.#overload.arrive();
+    const { lane, rank } = this;
+    if (rank >= this.#overload.minRank && !lane.isFull && lateMs < this.#maxLateMs) return false;
+    lane.refuse();
     return true;
-  }
-
-  #isLate(): boolean {
-    const overload = this.#overload;
-    if (!overload.isStanding || overload.arrived < MIN_PER_TURN) return false;
-    return overload.lateMs() >= this.#maxLateMs;
   }
 
   /** Counts an accepted request until `work` is settled: while the service works, not while a client sends. */

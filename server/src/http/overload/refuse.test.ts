@@ -5,7 +5,7 @@ import type { Context } from '../../actions/context.ts';
 import { Overload } from './overload.ts';
 import { refuseAt, refusePageAt } from './refuse.ts';
 
-/** A server whose event loop has been late for several turns, by a clock of its own. */
+/** A server in a turn of the event loop that has received requests for a second, by a clock of its own. */
 function overloadedServer(): FastifyInstance {
   let now = 0;
   const overload = new Overload(
@@ -14,11 +14,7 @@ function overloadedServer(): FastifyInstance {
     () => now,
   );
   const gate = overload.gate('reads');
-  for (let turn = 0; turn < 3; turn++) {
-    overload.arrived = 100;
-    now += 1000;
-    if (turn < 2) overload.measure();
-  }
+  for (; now < 1000; now += 10) overload.arrive();
   const ctx = { own: () => ({ baseUrl: 'https://go.shop.example' }) } as Context;
   const server = Fastify();
   server.post('/api', { onRequest: refuseAt(ctx, gate) }, () => assert.fail('it was accepted'));

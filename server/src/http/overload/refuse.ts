@@ -28,8 +28,16 @@ export function refuseAt(ctx: Context, gate: Gate): onRequestHookHandler {
     if (textFor !== baseUrl) [text, textFor] = [problemText(OVERLOADED, baseUrl), baseUrl];
     // Node.js would read the whole body before the next request of the connection.
     if (hasLongBody(request.raw)) void reply.header('connection', 'close');
-    void reply.code(503).headers(HEADERS).send(text);
+    afterTurn(() => void reply.code(503).headers(HEADERS).send(text));
   };
+}
+
+/**
+ * Refuses after the requests that have already arrived. A client that was refused at once could send its next
+ * request in the same turn of the event loop, which would last as long as there are such clients.
+ */
+function afterTurn(refuse: () => void): void {
+  setImmediate(refuse);
 }
 
 function hasLongBody({ headers }: IncomingMessage): boolean {
@@ -52,12 +60,12 @@ export function refusePageAt(gate: Gate): onRequestHookHandler {
   return (request: FastifyRequest, reply: FastifyReply, done) => {
     if (!gate.refuses()) return done();
     reply.hijack();
-    sendBusyPage(request.raw, reply.raw);
+    refuseVisit(request.raw, reply.raw);
   };
 }
 
 /** Sends a page that asks to try again: the same bytes for everyone with the same language. */
-export function sendBusyPage({ headers }: IncomingMessage, response: ServerResponse): void {
+export function refuseVisit({ headers }: IncomingMessage, response: ServerResponse): void {
   const page = OWN_PAGES.unavailable(pickLanguage(headers['accept-language']));
-  sendPage(response, page, Object.entries(RETRY_AFTER).flat());
+  afterTurn(() => sendPage(response, page, Object.entries(RETRY_AFTER).flat()));
 }

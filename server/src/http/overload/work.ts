@@ -8,15 +8,15 @@ interface KindOfWork {
 /** The kinds of work in the order in which they are refused. */
 export const WORK = {
   /** Management requests that only read, the dashboard and the documentation. Some search long. */
-  reads: { minimum: 16, maxLateMs: 150 },
+  reads: { minimum: 32, maxLateMs: 75 },
   /** Other management requests. */
-  changes: { minimum: 128, maxLateMs: 150 },
+  changes: { minimum: 64, maxLateMs: 75 },
   /** Creates and retrieves. */
-  links: { minimum: 256, maxLateMs: 200 },
+  links: { minimum: 128, maxLateMs: 100 },
   /** Redemptions, and links that open an app. */
-  client: { minimum: 256, maxLateMs: 225 },
+  client: { minimum: 128, maxLateMs: 110 },
   /** Visits that need the database; the others are always answered. */
-  visits: { minimum: 256, maxLateMs: 250 },
+  visits: { minimum: 128, maxLateMs: 125 },
 } as const satisfies Record<string, KindOfWork>;
 
 export type Work = keyof typeof WORK;

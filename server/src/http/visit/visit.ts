@@ -11,7 +11,7 @@ import { StoreUnavailable } from '../../storage/database.ts';
 import { withQuery } from '../../visit/forwarded.ts';
 import type { Callers } from '../caller.ts';
 import type { Gate } from '../overload/overload.ts';
-import { sendBusyPage } from '../overload/refuse.ts';
+import { refuseVisit } from '../overload/refuse.ts';
 import { RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { requestPath } from '../request-path.ts';
 import { sendPage } from '../send-page.ts';
@@ -104,7 +104,7 @@ export function visitHandler(
     const visit = { facts: visitors.factsOf(request.headers), host: callers.hostOf(request), code };
     const known = cachedVisit(ctx, visit);
     if (known !== undefined) respond(request, response, visit, known, cachedPage);
-    else if (gate.refuses()) sendBusyPage(request, response);
+    else if (gate.refuses()) refuseVisit(request, response);
     else gate.track(decideAndRespond(request, response, visit));
     return true;
   };

@@ -25,6 +25,8 @@ interface Limits {
   readonly waiting: number;
 }
 
+/** A batch of this size does not wait for the end of the turn, which can be long under load. */
+const LARGE_BATCH = 64;
 /** Reads of one batch at the most. */
 const MAX_BATCH = 256;
 // Results are sent and forgotten. A limit for the whole heap would end the process: SQLite's driver does not
@@ -65,6 +67,7 @@ export class ReaderPool implements Reads {
     }
     return new Promise<unknown[]>((resolve, reject) => {
       this.#waiting.push({ sql, parameters, resolve, reject });
+      if (this.#waiting.length % LARGE_BATCH === 0) this.#start();
       if (this.#scheduled) return;
       this.#scheduled = true;
       setImmediate(() => {

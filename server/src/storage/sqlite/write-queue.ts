@@ -16,6 +16,8 @@ import { WorkerThread } from './worker-thread.ts';
 
 /** Maximum number of links, and of redemptions, in one commit. */
 const MAX_BATCH = 512;
+/** A batch of this size does not wait for the end of the turn, which can be long under load. */
+const LARGE_BATCH = 128;
 /** Creates, and redemptions, that may wait; more are rejected. */
 const MAX_WAITING = 20_000;
 /** How long a failed batch makes the probe fail, unless another batch succeeds. */
@@ -93,12 +95,16 @@ export class WriteQueue {
 
   /** Waits until the current turn of the event loop ends, so that requests of one turn share a batch. */
   #schedule(): void {
-    if (this.#working || this.#scheduled) return;
-    this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
+    if (this.#working) return;
+    if (this.#links.length + this.#redemptions.length >= LARGE_BATCH) {
       void this.#work();
-    });
+    } else if (!this.#scheduled) {
+      this.#scheduled = true;
+      setImmediate(() => {
+        this.#scheduled = false;
+        if (!this.#working) void this.#work();
+      });
+    }
   }
 
   async #work(): Promise<void> {
