@@ -20,9 +20,11 @@ export interface Locks {
   request<T>(name: string, work: () => Promise<T>): Promise<T>;
   request(
     name: string,
-    options: { readonly mode: LockMode; readonly ifAvailable: true },
+    options: { readonly mode: LockMode; readonly ifAvailable?: true },
     work: (lock: unknown) => Promise<void> | undefined,
-  ): Promise<unknown>;
+  ): Promise<void>;
+  /** Polyfills may not have it. */
+  query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
 }
 
 export type LockMode = 'shared' | 'exclusive';

@@ -1,6 +1,6 @@
 import { StorageError } from './errors.ts';
 import { host } from './host.ts';
-import { amongTabs } from './locks.ts';
+import { amongTabs, type Write } from './locks.ts';
 import type { ClientOptions } from './options.ts';
 import { randomUuid } from './random.ts';
 import { memoryStorage, type SmartlinkStorage } from './storage.ts';
@@ -74,6 +74,7 @@ export function createJournal(options: ClientOptions): Journal {
   const keyOf = (code: string): string => storagePrefix + (code === 'open' ? 'open.' : code);
   const openedKeyOf = (code: string): string => `${storagePrefix}opened/${code}`;
 
+  let lastWrite: Write | undefined;
   /** Calls a method of the storage. */
   const stored = async <Name extends keyof SmartlinkStorage>(
     name: Name,
@@ -82,17 +83,31 @@ export function createJournal(options: ClientOptions): Journal {
   ): Promise<Awaited<ReturnType<SmartlinkStorage[Name]>>> => {
     try {
       const storage = typeof given === 'function' ? given() : given;
-      return (await storage[name](key, value!)) as Awaited<ReturnType<SmartlinkStorage[Name]>>;
+      const result = await storage[name](key, value!);
+      if (name !== 'getItem') lastWrite = [key, value === undefined ? null : value];
+      return result as Awaited<ReturnType<SmartlinkStorage[Name]>>;
     } catch (cause) {
       throw new StorageError(`The storage failed: ${String(cause)}`, { cause });
     }
   };
 
+  const sees = ([key, value]: Write): Promise<boolean> =>
+    stored('getItem', key).then(
+      (own) => (own === undefined ? null : own) === value,
+      // The turn itself will report that.
+      () => true,
+    );
+
   // The journal changes one at a time: in this client, and among the tabs of a site.
   let last: Promise<unknown> = Promise.resolve();
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
     const { locks } = (options.storage && host.navigator) || {};
-    const turn = () => (locks ? amongTabs(locks, listKey, work) : work());
+    const run = (): Promise<T> => {
+      lastWrite = undefined;
+      return work();
+    };
+    const turn = () =>
+      locks ? amongTabs(locks, listKey, { run, lastWrite: () => lastWrite, sees }) : work();
     const done = last.then(turn, turn);
     last = done;
     return done;

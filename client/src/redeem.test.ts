@@ -9,12 +9,15 @@ import {
   Script,
   SlowStorage,
 } from '../test/scripted.ts';
+import { createInTwoTabs, storageOfTwoTabs, withLocks } from '../test/tabs.ts';
 
 const KEY = `smartlink:${CODE}`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const lost = new Error('connection lost');
 // Only one attempt.
 const impatient = { giveUpAfterMs: 100 };
+/** How long a write takes to reach another tab. */
+const LATE_MS = 200;
 
 describe('redeem', () => {
   it('stores an id, sends it with the code, and returns the result', async () => {
@@ -302,28 +305,53 @@ describe('tabs of one site', () => {
   });
 
   it('wait for each other and send one id', async (t) => {
-    let last: Promise<unknown> = Promise.resolve();
-    const names: string[] = [];
-    const request = (name: string, work: () => Promise<unknown>) => {
-      names.push(name);
-      return (last = last.then(work, work));
-    };
-    const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
-    Object.defineProperty(globalThis, 'navigator', {
-      value: { locks: { request } },
-      configurable: true,
-    });
-    t.after(() => {
-      if (own) Object.defineProperty(globalThis, 'navigator', own);
-      else delete (globalThis as { navigator?: unknown }).navigator;
-    });
+    withLocks(t);
     const storage = new SlowStorage();
     const script = new Script('hang', 'hang');
     const tabs = [0, 1].map(() => clientOf(script, { storage, ...impatient }).redeem(CODE));
     await Promise.allSettled(tabs);
     assert.equal(script.ids.length, 2);
     assert.equal(new Set(script.ids).size, 1);
-    assert.deepEqual([...new Set(names)], ['smartlink:open']);
+  });
+
+  it('send one id although writes reach the other tab late', async (t) => {
+    withLocks(t);
+    const script = new Script('hang', 'hang');
+    const [own, other] = storageOfTwoTabs(LATE_MS);
+    const [create, createOther] = await createInTwoTabs();
+    await Promise.allSettled([
+      clientOf(script, { storage: own, ...impatient }, create).redeem(CODE),
+      clientOf(script, { storage: other, ...impatient }, createOther).redeem(CODE),
+    ]);
+    assert.equal(script.ids.length, 2);
+    assert.equal(new Set(script.ids).size, 1);
+  });
+
+  it('list what both have started although writes reach the other tab late', async (t) => {
+    withLocks(t);
+    const script = new Script('hang', 'hang');
+    const [own, other] = storageOfTwoTabs(LATE_MS);
+    const [create, createOther] = await createInTwoTabs();
+    const codes = ['H7kTq2R8', 'H7kTq2R9'] as const;
+    await Promise.allSettled([
+      clientOf(script, { storage: own, ...impatient }, create).redeem(codes[0]),
+      clientOf(script, { storage: other, ...impatient }, createOther).redeem(codes[1]),
+    ]);
+    await new Promise((over) => setTimeout(over, LATE_MS));
+    for (const storage of [own, other]) {
+      const open = JSON.parse((await storage.getItem('smartlink:open'))!) as string[];
+      assert.deepEqual(open.toSorted(), codes);
+    }
+  });
+
+  it('redeem although each tab has a storage of its own', async (t) => {
+    withLocks(t);
+    const script = new Script(redeemed(), redeemed());
+    const clients = (await createInTwoTabs()).map((create) =>
+      clientOf(script, { storage: new SlowStorage() }, create),
+    );
+    await Promise.all(clients.map((client) => client.redeem(CODE)));
+    assert.equal(new Set(script.ids).size, 2);
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Client, ClientOptions, Opening, Resumed } from './index.ts';
 import {
   BASE,
@@ -12,6 +12,7 @@ import {
   SlowStorage,
   type Step,
 } from '../test/scripted.ts';
+import { withLocks } from '../test/tabs.ts';
 
 const DEEP = `com.shop.app://product/5?from=mail&smartlink=${CODE}`;
 const COUPON = { coupon: 'WELCOME' };
@@ -339,47 +340,6 @@ describe('a handler', () => {
 });
 
 describe('handlers in several tabs', () => {
-  /** Locks as in browsers, for one name at a time, which is enough for these tests. */
-  class FakeLocks {
-    readonly #held = new Map<
-      string,
-      { readonly mode: string; readonly over: Promise<unknown> }[]
-    >();
-
-    async request(name: string, ...rest: unknown[]): Promise<unknown> {
-      const work = rest.pop() as (lock: unknown) => Promise<unknown> | undefined;
-      const { mode = 'exclusive', ifAvailable = false } = (rest[0] ?? {}) as Record<string, never>;
-      const blocks = () =>
-        (this.#held.get(name) ?? []).filter((one) => [mode, one.mode].includes('exclusive'));
-      while (blocks().length > 0) {
-        if (ifAvailable) return work(null);
-        await Promise.allSettled(blocks().map(({ over }) => over));
-      }
-      const over = Promise.resolve(work({}));
-      const entry = { mode, over };
-      this.#held.set(name, [...(this.#held.get(name) ?? []), entry]);
-      try {
-        return await over;
-      } finally {
-        this.#held.set(
-          name,
-          (this.#held.get(name) ?? []).filter((one) => one !== entry),
-        );
-      }
-    }
-  }
-  const withLocks = (t: TestContext) => {
-    const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
-    Object.defineProperty(globalThis, 'navigator', {
-      value: { locks: new FakeLocks() },
-      configurable: true,
-    });
-    t.after(() => {
-      if (own) Object.defineProperty(globalThis, 'navigator', own);
-      else delete (globalThis as { navigator?: unknown }).navigator;
-    });
-  };
-
   it('are not called while they run in another tab', async (t) => {
     withLocks(t);
     const storage = new SlowStorage();

@@ -50,9 +50,13 @@ export class Script {
 export const BASE = 'https://go.shop.example';
 export const CODE = 'H7kTq2Rb';
 
-export function clientOf(script: Script, options: Partial<ClientOptions> = {}): Client {
+export function clientOf(
+  script: Script,
+  options: Partial<ClientOptions> = {},
+  create = createClient,
+): Client {
   const own = { baseUrl: BASE, token: 'sl_web_x', links: [BASE], fetch: script.fetch };
-  return createClient({ ...own, ...options });
+  return create({ ...own, ...options });
 }
 
 export const redeemed = (redemptions = 1, code = CODE): Step => ({

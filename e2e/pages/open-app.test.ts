@@ -145,6 +145,7 @@ describeInBrowser('the page that opens an app', (browser) => {
   visit('works after "back"', async (tab, path) => {
     await tab.click('a.quiet');
     await arrives(tab, fallback);
+    await tab.waitForLoadState();
     await tab.goBack();
     assert.equal(tab.url(), path);
     await tap(tab);
