@@ -167,7 +167,7 @@ async function sendAgain(fleet: Fleet, links: readonly LinkUnderLoad[]): Promise
   for (const { redeemable, stored } of links) {
     await Promise.all(
       [...stored].map(async ([id, redemptions]) => {
-        const reply = await fleet.redeem(0, redeemable, id);
+        const reply = await fleet.redeemWithRetries(0, redeemable, id);
         assert.deepEqual(reply, { status: 200, text: redeemable.answer(redemptions) });
       }),
     );
