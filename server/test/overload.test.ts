@@ -120,7 +120,11 @@ describe('an overloaded service', () => {
     const ms = proof ? 5000 : 1000;
     const results = await send(measured, ms, AT_ONCE).results;
     return Object.fromEntries(
-      names.map((name) => [name, countOf(results[name], ACCEPTED[name]) / (ms / 1000)]),
+      names.map((name) => {
+        const accepted = countOf(results[name], ACCEPTED[name]);
+        assert.ok(accepted > 0, `${name}: ${lineOf(results[name] as Result)}`);
+        return [name, accepted / (ms / 1000)];
+      }),
     );
   }
 

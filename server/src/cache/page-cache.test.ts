@@ -8,7 +8,7 @@ import { PageCache, type PageSource } from './page-cache.ts';
 const page = (text: string): FinishedPage => ({
   status: 200,
   headers: [],
-  body: Buffer.from(text),
+  body: text,
 });
 const source = (base = 'https://s.example'): PageSource => ({
   app: visitApp('a', 'shop', {}, newAppPlatforms()),
@@ -23,7 +23,7 @@ describe('finished pages', () => {
     const from = source();
     const made = pages.through('one', from, () => page('1'));
     assert.equal(pages.through('one', { ...from }, fail), made);
-    assert.equal(pages.through('two', from, () => page('2')).body.toString(), '2');
+    assert.equal(pages.through('two', from, () => page('2')).body, '2');
     assert.equal(pages.through('one', from, fail), made);
   });
 
@@ -41,7 +41,7 @@ describe('finished pages', () => {
     for (const [index, change] of changes.entries()) {
       const changed = { ...from, ...change };
       const made = pages.through('one', changed, () => page(`new ${index}`));
-      assert.equal(made.body.toString(), `new ${index}`);
+      assert.equal(made.body, `new ${index}`);
       assert.equal(pages.through('one', changed, fail), made);
     }
     assert.equal(pages.size, 1);

@@ -9,5 +9,5 @@ export function sendPage(
 ): void {
   response.writeHead(status, more ? [...headers, ...more] : headers);
   // Node.js omits the body in responses to HEAD.
-  response.end(body);
+  response.end(body, 'latin1');
 }

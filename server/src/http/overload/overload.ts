@@ -10,7 +10,7 @@ const MAX_FILL = 0.5;
 /** The event loop counts as late from here on. */
 const LATE_MS = 75;
 /** How long it must be late before requests are refused: a pause or a burst is not an overload. */
-const STANDING_MS = 200;
+const STANDING_MS = 500;
 /** With fewer requests in one turn of the event loop, the turn is late because of something else. */
 const MIN_PER_TURN = 10;
 /** The same if the process had the CPU for a smaller part of the turn: then other programs use the machine. */

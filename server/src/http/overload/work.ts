@@ -8,15 +8,15 @@ interface KindOfWork {
 /** The kinds of work in the order in which they are refused. */
 export const WORK = {
   /** Management requests that only read, the dashboard and the documentation. Some search long. */
-  reads: { minimum: 32, maxLateMs: 75 },
+  reads: { minimum: 64, maxLateMs: 75 },
   /** Other management requests. */
-  changes: { minimum: 64, maxLateMs: 75 },
+  changes: { minimum: 256, maxLateMs: 75 },
   /** Creates and retrieves. */
-  links: { minimum: 128, maxLateMs: 100 },
+  links: { minimum: 256, maxLateMs: 100 },
   /** Redemptions, and links that open an app. */
-  client: { minimum: 128, maxLateMs: 110 },
+  client: { minimum: 256, maxLateMs: 110 },
   /** Visits that need the database; the others are always answered. */
-  visits: { minimum: 128, maxLateMs: 125 },
+  visits: { minimum: 256, maxLateMs: 125 },
 } as const satisfies Record<string, KindOfWork>;
 
 export type Work = keyof typeof WORK;

@@ -120,12 +120,12 @@ class SqliteDatabase implements Database {
     // One page may fit on a full disk on which whole links do not.
     const { refusal } = this.#queue;
     if (refusal) throw refusal;
-    await this.find('select 1 from migrations limit 1');
-    // Takes the write lock and writes one page, which a full or read-only disk rejects.
-    await this.transaction(async (tx) => {
-      const last = '(select max(name) from migrations)';
-      await tx.run(`update migrations set applied_at = applied_at where name = ${last}`);
-    });
+    const last = '(select max(name) from migrations)';
+    await Promise.all([
+      this.find('select 1 from migrations limit 1'),
+      // Takes the write lock and writes one page, which a full or read-only disk rejects.
+      this.#queue.run(`update migrations set applied_at = applied_at where name = ${last}`),
+    ]);
   }
 
   async check(): Promise<string | undefined> {

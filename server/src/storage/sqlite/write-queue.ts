@@ -87,6 +87,17 @@ export class WriteQueue {
     });
   }
 
+  /** Runs a statement in a transaction of its own, which ends without waiting for this thread. */
+  run(sql: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const work = async (): Promise<void> => {
+        await this.#writer.ask({ kind: 'run', sql, parameters: [] });
+      };
+      this.#transactions.push(() => work().then(resolve, reject));
+      this.#schedule();
+    });
+  }
+
   async #transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const result = await transact(this.#writer, work);
     this.#checkpoints.wrote(ROWS_OF_A_TRANSACTION);
