@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import diagnostics from 'node:diagnostics_channel';
+import { METHODS } from 'node:http';
+import { test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import type { Got } from '../fuzz/client.ts';
+import { memberOf } from '../manage/people.ts';
+import { HOST, openApi, operationsOf } from './api.ts';
+
+/** HTML pages, which are not part of the API in the document. */
+const PAGES = /^\/$|^\/(?:docs|dashboard)(?:\/|$)|^\/openapi\.json$/;
+
+/** Every path that the service has registered, with parameters as `{name}`. */
+const registered = new Set<string>();
+// Fastify publishes each instance that it creates, which gives access to all of its routes.
+diagnostics.subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ url }) => void registered.add(url.replace(/:(\w+)/g, '{$1}')));
+});
+
+const { service, client, contract, authorized } = await openApi();
+
+/** A value for each path parameter that names an existing resource. */
+const samples: Readonly<Record<string, string>> = {
+  code: (await service.create({ uri: 'https://e.example/x', metadata: { n: [1] } })).code,
+  redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11',
+  token_id: (await service.request('POST', '/manage/v1/tokens', { body: { kind: 'ipad' } })).json
+    .token_id as string,
+  host: HOST,
+  session_id: 'ses_nothing',
+  invitation_id: (
+    await service.request('POST', '/manage/v1/invitations', {
+      body: { email: 'asked@shop.example', role: 'viewer' },
+    })
+  ).json.invitation_id as string,
+  member_id: (await memberOf(service, 'viewer@shop.example', 'viewer')).id,
+};
+await memberOf(service, 'owner@shop.example', 'owner');
+await service.request('POST', '/client/v1/redemptions', {
+  token: service.owner.tokens.web,
+  body: { smartlink: samples.code, redemption_id: samples.redemption_id },
+});
+
+function filled(template: string): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const sample = samples[name];
+    assert.ok(sample !== undefined, `add a sample above for {${name}} of ${template}`);
+    return sample;
+  });
+}
+
+test('every operation is documented, and every documented operation responds', async () => {
+  const documented = new Set<string>();
+  // Operations that delete come last.
+  const inOrder = operationsOf(contract).toSorted(
+    (a, b) => +(a.method === 'delete') - +(b.method === 'delete'),
+  );
+  for (const { template, method } of inOrder) {
+    documented.add(`${method.toUpperCase()} ${template}`);
+    const token = authorized(template.startsWith('/client/') ? 'web' : 'server');
+    const sent = { method: method.toUpperCase(), path: filled(template), headers: token };
+    const got = await client.send(sent);
+    assert.ok(![404, 405].includes(got.status), `${method} ${template} answers ${got.status}`);
+    assert.equal(contract.issue(template, sent, got), undefined, `${method} ${template}`);
+  }
+  assert.ok(documented.size >= 4 && registered.has('/v2/smartlinks/{code}'));
+  for (const template of registered) {
+    if (PAGES.test(template) || template.endsWith('*')) continue;
+    const path = filled(template);
+    for (const method of METHODS) {
+      if (method === 'CONNECT' || method === 'HEAD') continue;
+      const { status } = await client.send({ method, path, headers: {} });
+      if (status === 404 || status === 405) continue;
+      const plain = template.replace(/(?<=.)\/$/, '');
+      assert.ok(documented.has(`${method} ${plain}`), `${method} ${template} is not documented`);
+    }
+  }
+});
+
+test('HEAD returns the same as GET, without the body', async () => {
+  const paths = [...Object.keys(contract.document.paths), '/', '/docs/errors', '/openapi.json'];
+  for (const template of paths) {
+    const item = contract.document.paths[template];
+    if (item && !item.get) continue;
+    for (const token of [authorized(), {}]) {
+      const sent = { path: filled(template), headers: token };
+      const get = await client.send({ method: 'GET', ...sent });
+      const head = await client.send({ method: 'HEAD', ...sent });
+      assert.equal(head.status, get.status, template);
+      assert.equal(head.text, '', template);
+      const comparable = ({ headers }: Got) => ({ ...headers, date: '' });
+      assert.deepEqual(comparable(head), comparable(get), template);
+    }
+  }
+});
+
+test('every other method of every path returns 405 with Allow', async () => {
+  const pages = ['/', '/docs/errors', '/openapi.json'].map(
+    (path) => [path, ['GET', 'HEAD']] as const,
+  );
+  const documented = Object.keys(contract.document.paths).map(
+    (path) => [path, contract.methods(path)] as const,
+  );
+  const paths: (readonly [string, readonly string[]])[] = [...documented, ...pages];
+  for (const [template, allowed] of paths) {
+    for (const method of METHODS) {
+      if (allowed.includes(method) || method === 'CONNECT') continue;
+      for (const path of [filled(template), `${filled(template)}/`.replace(/\/+$/, '/')]) {
+        const sent = { method, path, headers: {} };
+        const got = await client.send(sent);
+        assert.equal(contract.problemIssue(sent, got, [405]), undefined, `${method} ${path}`);
+        assert.deepEqual(String(got.headers.allow).split(', ').toSorted(), allowed, path);
+      }
+    }
+  }
+});
