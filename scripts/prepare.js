@@ -116,19 +116,28 @@ function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Runs a program; ends this process if it fails. */
+/**
+ * Runs a program without showing its output. If it fails, prints the output and ends this process.
+ * @param {string} command @param {string[]} args @param {string} [cwd]
+ */
 async function run(command, args, cwd = root) {
   const child = spawn(command, args, {
     cwd,
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32' && command === 'npm',
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
   const problem = await new Promise((done) => {
     child.once('error', ({ message }) => done(`${command} could not be started: ${message}`));
-    child.once('exit', (status) => done(status === 0 ? '' : `${command} ${args[0]} failed.`));
+    child.once('close', (status) => done(status === 0 ? '' : `${command} ${args[0]} failed.`));
   });
   if (problem === '') return;
-  say(problem);
+  say(output + problem);
   process.exit(1);
 }
 
