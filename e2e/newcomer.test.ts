@@ -66,6 +66,9 @@ test('a fresh copy: npm start, the command that it prints, a link that opens', a
   }
 
   const first = await npmStart(folder);
+  // The builds print nothing unless they fail.
+  assert.match(first.output, /Building server …/);
+  assert.doesNotMatch(first.output, /tsdown|rolldown/);
   // The output of the test is not a terminal, so the tokens are written to a file.
   assert.doesNotMatch(first.output, /sl_[a-z]+_\w{40}/);
   const file = FIRST_START_FILE.exec(first.output)?.[1] ?? '';

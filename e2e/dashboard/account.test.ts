@@ -21,7 +21,7 @@ describeInBrowser('an account', (browser) => {
 
   const sessions = () => ada.tab.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
 
-  it('has a name, which other members see at once', async () => {
+  it('has a name, which other members see immediately', async () => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'Account: Ada' }).click();
     await tab.getByRole('menuitem', { name: 'Account' }).click();
@@ -33,7 +33,7 @@ describeInBrowser('an account', (browser) => {
     await tab.goBack();
   });
 
-  it('shows at the fields that the old password is wrong and why the new one is refused', async () => {
+  it('shows at the fields that the current password is incorrect and why the new one is rejected', async () => {
     const { tab } = ada;
     const [old, fresh] = [tab.getByLabel('Current password'), tab.getByLabel('New password')];
     const change = tab.getByRole('button', { name: 'Change password' });
@@ -49,7 +49,7 @@ describeInBrowser('an account', (browser) => {
     await signedIn(phone.tab);
   });
 
-  it('ends all other sessions with a new password', async () => {
+  it('ends all other sessions when the password changes', async () => {
     const { tab } = ada;
     await sessions().nth(1).waitFor();
     await tab.getByLabel('Current password').fill(ADA.password);
@@ -65,7 +65,7 @@ describeInBrowser('an account', (browser) => {
     await phone.tab.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   });
 
-  it('lists the sessions, and ends all others', async () => {
+  it('lists the sessions and ends all others', async () => {
     const { tab, goto } = ada;
     await goto('account');
     await sessions().filter({ hasText: 'This session' }).getByText('Chromium on Linux').waitFor();
@@ -79,7 +79,7 @@ describeInBrowser('an account', (browser) => {
     await phone.tab.getByText('You are signed out.').waitFor();
   });
 
-  it('creates another app, shows its tokens, and switches between both', async () => {
+  it('creates another app, shows its tokens and switches between both', async () => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'Switch app: shop' }).click();
     await tab.getByRole('menuitem', { name: 'New app' }).click();

@@ -53,7 +53,7 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     assert.match(tab.url(), /\/dashboard\/shop\/links$/);
   });
 
-  it('offers no password to change, and says how to get one', async () => {
+  it('explains how to get a password if there is none', async () => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'Account: Ada' }).click();
     await tab.getByRole('menuitem', { name: 'Account' }).click();
@@ -76,7 +76,7 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     assert.deepEqual(complaints(ada), []);
   });
 
-  it('explains what to do after a refusal and without an invitation', async () => {
+  it('explains what to do if the provider refuses or there is no invitation', async () => {
     const eve = await newWindow(browser(), service);
     const { tab, goto } = eve;
     await goto('shop/links');
@@ -103,7 +103,7 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     assert.deepEqual(complaints(carol), []);
   });
 
-  it('is the only way if passwords are disabled', async () => {
+  it('is the only sign-in method if passwords are disabled', async () => {
     const settings = { ...provider.settings, DATABASE_URL: store, PASSWORD_SIGN_IN: 'off' };
     const made = await resetPassword(service.app.ctx, 'ada@shop.example');
     const strict = await startService(settings, {}, service.owner);

@@ -99,7 +99,7 @@ describeInBrowser('invitations', (browser) => {
     await signedIn(tab);
   });
 
-  it('are refused for members, with an error at the field', async () => {
+  it('are rejected for members, with an error at the field', async () => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'Invite' }).click();
     const dialog = tab.getByRole('dialog');

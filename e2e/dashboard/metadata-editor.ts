@@ -107,7 +107,7 @@ export function metadataEditor(fixture: Fixture): void {
       assert.equal(await written(), '{"coupon":"EEE"}');
     });
 
-    it('asks before the user leaves with unsaved changes, by any way', async () => {
+    it('asks before the user leaves with unsaved changes in any way', async () => {
       const { tab } = ada;
       await write('{"coupon":"G"}');
       await says('Unsaved changes');

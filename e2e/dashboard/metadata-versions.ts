@@ -34,7 +34,7 @@ export function metadataVersions(fixture: Fixture): void {
       drawer().getByRole('button', { name: new RegExp(`^Version ${number}`) });
     const bringBack = () => drawer().getByRole('button', { name: 'Restore' }).click();
 
-    it('are listed, each with what it would change', async () => {
+    it('are listed with the changes that restoring them makes', async () => {
       await openHistory();
       await version(3).getByText('Current').waitFor();
       await version(1)
@@ -71,7 +71,7 @@ export function metadataVersions(fixture: Fixture): void {
       await drawer().waitFor({ state: 'detached' });
     });
 
-    it('do not replace unsaved changes without a question', async () => {
+    it('do not replace unsaved changes without confirmation', async () => {
       const { tab } = ada;
       await editor().click();
       await tab.keyboard.press('Control+A');

@@ -14,7 +14,7 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
     first = (await createFirstInvitation(service.app.ctx))?.address ?? '';
   });
 
-  it('starts with the link of the first start, which leaves nothing in the browser', async () => {
+  it('starts with the link of the first start, whose secret is not stored in the browser', async () => {
     const { tab, complaints } = await newWindow(browser(), service);
     const secret = new URL(first).hash.slice(1);
     await tab.goto(first);

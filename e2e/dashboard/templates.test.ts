@@ -77,7 +77,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     assert.deepEqual(await templateAndLink('sale/8', 'iphone'), ['sale', 'com.shop.app://sale/8']);
   });
 
-  it('are tried with a URI, without creating a link', async () => {
+  it('are tested with a URI, without creating a link', async () => {
     const { tab } = ada;
     const links = async () =>
       (await service.request('GET', '/manage/v1/smartlinks')).json.smartlinks.length;

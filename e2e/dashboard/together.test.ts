@@ -38,7 +38,7 @@ describeInBrowser('two members who change the same settings', (browser) => {
     assert.equal(await link(ben, 'Web').inputValue(), 'https://shop.example/ada/:id');
   });
 
-  it('choose if both changed the same field of it', async () => {
+  it('choose a value if both changed the same field of a template', async () => {
     await ada.goto('shop/templates/product');
     await ada.tab.getByLabel(/^Pattern/).fill('goods/:id');
     await link(ben, 'Web').fill('https://shop.example/ben/:id');
@@ -74,7 +74,7 @@ describeInBrowser('two members who change the same settings', (browser) => {
     assert.equal((await app()).templates[0].routes.iphone.link, 'com.shop.app://kept/:id');
   });
 
-  it('keep typing while a change is saved, and lose nothing', async () => {
+  it('can type during a save without losing input', async () => {
     const { tab } = ben;
     await ben.goto('shop/settings/look');
     await tab.getByLabel('App name').fill('The shop');
@@ -97,7 +97,7 @@ describeInBrowser('two members who change the same settings', (browser) => {
     assert.deepEqual([title, social], ['The shop', { title: 'Spring sale' }]);
   });
 
-  it('keep both changes of visitor pages in different fields, and choose for the same field', async () => {
+  it('keep both changes of visitor pages in different fields and choose a value for the same field', async () => {
     await ada.goto('shop/settings/look');
     await ben.goto('shop/settings/look');
     await ada.tab.getByLabel('App name').fill('Ada’s shop');

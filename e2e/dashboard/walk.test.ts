@@ -32,7 +32,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
   const metadataOf = async (code: string) =>
     (await service.request('GET', `/manage/v1/smartlinks/${code}/metadata`)).text;
 
-  it('has metadata whose numbers and order stay as written', async () => {
+  it('has metadata whose numbers and order of keys are kept', async () => {
     const code = 'Round1';
     const text = '{"z": 1.10, "10": "é", "2": [1e2, {"b": 1, "a": 2.0}]}';
     const body = `{"uri":"a","code":"${code}","metadata":{"x":"y"}}`;
@@ -57,7 +57,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
     );
   });
 
-  it('keeps what two members write at the same time', async () => {
+  it('keeps the changes of two members at the same time', async () => {
     const code = 'Both1';
     const body = `{"uri":"b","code":"${code}","metadata":{"coupon":"A","left":1}}`;
     await service.request('POST', '/manage/v1/smartlinks', { body });
