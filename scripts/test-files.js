@@ -73,6 +73,7 @@ const HEAVY = [
   'server/test/concurrency',
   'server/test/crash',
   'server/test/fuzz.',
+  'server/test/openapi/document',
   'server/test/openapi/operations',
   'server/test/postgres/away',
   'server/test/postgres/copy',

@@ -6,10 +6,7 @@ import { openApi, operationsOf } from './api.ts';
 const { contract } = await openApi();
 
 /** Yields every object of the document with its location. */
-function* nodes(
-  value: unknown,
-  ...path: string[]
-): Generator<[string[], Record<string, unknown>]> {
+function* nodes(value: unknown, ...path: string[]): Generator<[string[], Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
   for (const [key, child] of Object.entries(value)) yield* nodes(child, ...path, key);
