@@ -18,6 +18,7 @@ interface Sizes {
  * PostgreSQL arrive in parts.
  */
 export class AdaptiveBatchSize {
+  readonly #first: number;
   readonly #max: number;
   readonly #isSqlite: boolean;
   #rows: number;
@@ -25,7 +26,7 @@ export class AdaptiveBatchSize {
   constructor(engine: Database['engine'], { first, firstOnSqlite, max }: Sizes) {
     this.#isSqlite = engine === 'sqlite';
     this.#max = max;
-    this.#rows = Math.min(max, this.#isSqlite ? firstOnSqlite : first);
+    this.#first = this.#rows = Math.min(max, this.#isSqlite ? firstOnSqlite : first);
   }
 
   get rows(): number {
@@ -38,7 +39,8 @@ export class AdaptiveBatchSize {
     const result = await read();
     const took = performance.now() - begin;
     if (!this.#isSqlite) this.#rows = this.#max;
-    else if (took > LONG_MS) this.#rows = Math.max(1, Math.floor(this.#rows / 4));
+    // Never below the first: a read that waits for others takes long too, and more reads would wait longer.
+    else if (took > LONG_MS) this.#rows = Math.max(this.#first, Math.floor(this.#rows / 4));
     else if (took < LONG_MS / 4) this.#rows = Math.min(this.#max, this.#rows * 4);
     await yieldToEventLoop();
     return result;

@@ -8,7 +8,7 @@ interface KindOfWork {
 /** The kinds of work in the order in which they are refused. */
 export const WORK = {
   /** Management requests that only read, the dashboard and the documentation. Some search long. */
-  reads: { minimum: 64, maxLateMs: 75 },
+  reads: { minimum: 32, maxLateMs: 75 },
   /** Other management requests. */
   changes: { minimum: 256, maxLateMs: 75 },
   /** Creates and retrieves. */
