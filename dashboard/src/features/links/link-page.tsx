@@ -36,7 +36,7 @@ export function LinkPage() {
       title={answer === undefined ? code : withoutScheme(answer.data.smartlink)}
       back={{ to: '/$app/links', label: linksTexts.title }}
       lead={answer ? <LinkLead link={answer.data} /> : !link.error && <Skeleton h={22} w={240} />}
-      actions={answer && <LinkActions app={app} answer={answer} />}
+      actions={answer && <LinkActions answer={answer} />}
     >
       {answer === undefined && link.error === null && (
         <Stack aria-busy="true">
@@ -58,10 +58,10 @@ export function LinkPage() {
             </Alert>
           )}
           {answer.data.state === 'active' && hasNoDestination(answer.data.routes) && (
-            <NoDestinationAlert app={app} text={linksTexts.noDestination.ofLink} />
+            <NoDestinationAlert text={linksTexts.noDestination.ofLink} />
           )}
           {/* Each link has its own edits. */}
-          <LinkTabs key={`${app}/${code}`} app={app} answer={answer} />
+          <LinkTabs key={`${app}/${code}`} answer={answer} />
         </>
       )}
     </Page>
@@ -72,7 +72,7 @@ function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//, '');
 }
 
-function LinkTabs({ app, answer }: LinkPartProps) {
+function LinkTabs({ answer }: LinkPartProps) {
   const { tab = 'overview' } = useSearch({ from: '/signed-in/$app/links/$code' });
   const navigate = useNavigate({ from: '/$app/links/$code' });
   // Opened tabs stay rendered and keep their input.
@@ -80,11 +80,11 @@ function LinkTabs({ app, answer }: LinkPartProps) {
   if (!opened.has(tab)) setOpened(new Set([...opened, tab]));
   const { code } = answer.data;
   const panels: Readonly<Record<LinkTab, ReactNode>> = {
-    overview: <Overview app={app} answer={answer} />,
-    devices: <DevicesTab app={app} code={code} />,
-    metadata: <MetadataPanel app={app} code={code} />,
-    redemptions: <RedemptionsTab app={app} answer={answer} />,
-    history: <HistoryTab app={app} code={code} />,
+    overview: <Overview answer={answer} />,
+    devices: <DevicesTab code={code} />,
+    metadata: <MetadataPanel code={code} />,
+    redemptions: <RedemptionsTab answer={answer} />,
+    history: <HistoryTab code={code} />,
   };
   const show = (name: string | null): void => {
     const next = LINK_TABS.find((known) => known === name) ?? 'overview';

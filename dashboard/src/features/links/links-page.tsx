@@ -43,14 +43,7 @@ export function LinksPage() {
   return (
     <Page title={linksTexts.title} width={1600} actions={newLink}>
       {(!nothing || filtered) && (
-        <LinksFilters
-          key={app}
-          app={app}
-          search={search}
-          input={input}
-          onChange={show}
-          onClear={clear}
-        />
+        <LinksFilters key={app} search={search} input={input} onChange={show} onClear={clear} />
       )}
       {pages.isPending && <ListSkeleton />}
       {pages.isError && pages.data === undefined && (
@@ -63,11 +56,10 @@ export function LinksPage() {
           </Button>
         </Empty>
       )}
-      {nothing && !filtered && <NoLinks app={app} />}
+      {nothing && !filtered && <NoLinks />}
       {pages.data !== undefined && !nothing && (
         <LinksList
           key={JSON.stringify([app, searchQuery(search)])}
-          app={app}
           pages={pages}
           filtered={filtered}
         />

@@ -16,7 +16,7 @@ export function NewLinkPage() {
   return (
     <Page title={linksTexts.newLink} back={{ to: '/$app/links', label: linksTexts.title }}>
       {wasAllowed ? (
-        <NewLinkForm key={app} app={app} />
+        <NewLinkForm key={app} />
       ) : (
         <Alert>{texts.needsRole(texts.roles.editor)}</Alert>
       )}

@@ -1,16 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../api/session.ts';
+import { useApp, useMay } from '../../api/session.ts';
 import { links as linksTexts } from '../../texts/links.ts';
 
-interface NoDestinationAlertProps {
-  readonly app: string;
-  /** What to do about it. */
-  readonly text: string;
-}
-
-/** A link has no address on any platform, usually because no platform has a base address. */
-export function NoDestinationAlert({ app, text }: NoDestinationAlertProps) {
+/** A link has no address on any platform, usually because no platform has a base address. `text`: what to do. */
+export function NoDestinationAlert({ text }: { readonly text: string }) {
+  const app = useApp();
   const mayConfigure = useMay('owner');
   return (
     <Alert color="orange" title={linksTexts.noDestination.title}>

@@ -7,7 +7,6 @@ const MAX_TAGS = 20;
 const MAX_TAG_LENGTH = 64;
 
 interface TagsFieldProps {
-  readonly app: string;
   readonly value: string[];
   readonly onChange: (tags: string[]) => void;
   readonly error?: ReactNode;
@@ -16,10 +15,10 @@ interface TagsFieldProps {
 }
 
 /** The tags of a link; tags of other links are suggested. */
-export function TagsField({ app, value, onChange, error, named = false }: TagsFieldProps) {
+export function TagsField({ value, onChange, error, named = false }: TagsFieldProps) {
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
-  const found = useTagSearch(app, typed, opened);
+  const found = useTagSearch(typed, opened);
   return (
     <TagsInput
       {...(named ? { 'aria-label': linksTexts.tags } : { label: linksTexts.tags })}

@@ -7,16 +7,11 @@ const MetadataDocument = lazy(async () => {
   return { default: component };
 });
 
-interface MetadataPanelProps {
-  readonly app: string;
-  readonly code: string;
-}
-
 /** The metadata of a link: view, edit, version history. */
-export function MetadataPanel({ app, code }: MetadataPanelProps) {
+export function MetadataPanel({ code }: { readonly code: string }) {
   return (
     <Suspense fallback={<MetadataSkeleton />}>
-      <MetadataDocument key={`${app}/${code}`} app={app} code={code} />
+      <MetadataDocument code={code} />
     </Suspense>
   );
 }

@@ -2,14 +2,13 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
-import { useMay, useMe } from '../../api/session.ts';
+import { useMay } from '../../api/session.ts';
 import { copyWithToast } from '../../components/copy-with-toast.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { metadata as words } from '../../texts/metadata.ts';
 import type { Version } from './document/document-state.ts';
-import { draftsKey } from './document/drafts.ts';
 import { ProblemList } from './editor/problem-list.tsx';
 import { JsonEditor, type EditorHandle, type EditorMode } from './editor/json-editor.tsx';
 import { VersionConflictDialog } from './merge/version-conflict-dialog.tsx';
@@ -30,18 +29,16 @@ interface Question {
 }
 
 interface WorkspaceProps {
-  readonly app: string;
   readonly code: string;
   /** The version that was loaded last. */
   readonly version: Version;
 }
 
 /** The editor and everything around it. */
-export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
+export function MetadataWorkspace({ code, version }: WorkspaceProps) {
   const mayChange = useMay('editor');
-  const key = draftsKey(useMe().member.member_id, app, code);
   const editor = useRef<EditorHandle>(null);
-  const editing = useEditing({ app, code, version, mayChange, draftsKey: key, editor });
+  const editing = useEditing({ code, version, mayChange, editor });
   const { document, changed, checked, issues, serviceIssues, saving, replace } = editing;
   const { state, act } = document;
   const { text } = state;
@@ -146,7 +143,6 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
         </>
       )}
       <VersionsDrawer
-        app={app}
         code={code}
         opened={showsVersions}
         onClose={closeVersions}
@@ -156,7 +152,6 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
       />
       {editing.comparing && state.theirs && text !== null && (
         <VersionConflictDialog
-          app={app}
           code={code}
           base={state.base.text}
           mine={text}

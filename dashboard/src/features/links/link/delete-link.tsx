@@ -2,6 +2,7 @@ import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useApp } from '../../../api/session.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -11,14 +12,14 @@ import { Conflict } from './conflict.tsx';
 import { deleteLink, StaleLink, type LinkAnswer } from './link-query.ts';
 
 interface DeleteLinkProps {
-  readonly app: string;
   readonly answer: LinkAnswer;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks for confirmation before a link is deleted and lists the consequences. */
-export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
+export function DeleteLink({ answer, opened, onClose }: DeleteLinkProps) {
+  const app = useApp();
   const queries = useQueryClient();
   const [stale, setStale] = useState<StaleLink>();
   const { code, unique, redemptions } = answer.data;

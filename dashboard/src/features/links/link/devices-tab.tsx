@@ -8,13 +8,8 @@ import { VisitorItem } from './visitor-item.tsx';
 
 const MAX_USER_AGENT = 1024;
 
-interface DevicesTabProps {
-  readonly app: string;
-  readonly code: string;
-}
-
 /** The preview of the link on each device. */
-export function DevicesTab({ app, code }: DevicesTabProps) {
+export function DevicesTab({ code }: { readonly code: string }) {
   const words = linksTexts.devices;
   const [tested, setTested] = useState<string>();
   return (
@@ -27,7 +22,6 @@ export function DevicesTab({ app, code }: DevicesTabProps) {
           <VisitorItem
             key={name}
             id={name}
-            app={app}
             code={code}
             kind={kind}
             label={words.names[name]}
@@ -49,7 +43,6 @@ export function DevicesTab({ app, code }: DevicesTabProps) {
           >
             <VisitorItem
               id="own"
-              app={app}
               code={code}
               kind="own"
               label={words.ownResult}

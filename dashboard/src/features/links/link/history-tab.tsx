@@ -1,8 +1,10 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
+import { useApp } from '../../../api/session.ts';
+import { useTokensById } from '../../../api/tokens-query.ts';
 import type { HistoryEntry } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { actorName, type TokensById } from '../../../components/actor-name.ts';
@@ -13,16 +15,11 @@ import { Time } from '../../../components/time.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { fieldChanges } from '../../../lib/field-changes.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { tokenNamesQuery } from './names-query.ts';
-
-interface HistoryTabProps {
-  readonly app: string;
-  readonly code: string;
-}
 
 /** The changes of a link, newest first. */
-export function HistoryTab({ app, code }: HistoryTabProps) {
-  const tokens = useQuery(tokenNamesQuery(app)).data;
+export function HistoryTab({ code }: { readonly code: string }) {
+  const app = useApp();
+  const tokens = useTokensById();
   const history = useInfiniteQuery({
     queryKey: ['link', app, code, 'history'],
     queryFn: ({ pageParam, signal }) =>

@@ -1,25 +1,25 @@
 import { Box, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMembersById } from '../../../api/members-query.ts';
+import { useTokensById } from '../../../api/tokens-query.ts';
 import type { LedgerEntry, Token } from '../../../api/types.ts';
 import { actorName } from '../../../components/actor-name.ts';
 import { RoleButton } from '../../../components/role-button.tsx';
 import { ActionCell, Cell, Row, Rows } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
+import { shownName } from '../../../lib/shown-name.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { memberNamesQuery, tokenNamesQuery } from './names-query.ts';
 
 interface LedgerTableProps {
-  readonly app: string;
   readonly entries: readonly LedgerEntry[];
   readonly onUndo: (entry: LedgerEntry) => void;
 }
 
-export function LedgerTable({ app, entries, onUndo }: LedgerTableProps) {
+export function LedgerTable({ entries, onUndo }: LedgerTableProps) {
   const words = linksTexts.ledger;
-  const tokens = useQuery(tokenNamesQuery(app)).data;
+  const tokens = useTokensById();
   const givenBack = entries.some(({ given_back_by: by }) => by?.startsWith('mem_') === true);
-  const members = useQuery({ ...memberNamesQuery(app), enabled: givenBack }).data;
+  const members = useMembersById(givenBack);
   return (
     <Rows
       label={words.title}
@@ -28,6 +28,7 @@ export function LedgerTable({ app, entries, onUndo }: LedgerTableProps) {
     >
       {entries.map((entry) => {
         const { redemption_id: id, given_back_at: at, given_back_by: by } = entry;
+        const member = members?.get(by ?? '');
         return (
           <Row key={id}>
             <Cell>
@@ -45,7 +46,7 @@ export function LedgerTable({ app, entries, onUndo }: LedgerTableProps) {
                 </Text>
                 {at !== null && (
                   <Text size="xs" c="dimmed" component="div">
-                    {words.givenBack(actorName(by, members?.get(by ?? ''), tokens))}{' '}
+                    {words.givenBack(actorName(by, member && shownName(member), tokens))}{' '}
                     <Time at={at} />
                   </Text>
                 )}

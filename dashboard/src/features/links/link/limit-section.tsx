@@ -6,9 +6,9 @@ import type { LinkPartProps } from './link-query.ts';
 import { Section } from './section.tsx';
 import { useLinkEdit } from './use-link-edit.ts';
 
-export function LimitSection({ app, answer }: LinkPartProps) {
+export function LimitSection({ answer }: LinkPartProps) {
   const { redemptions } = answer.data;
-  const edit = useLinkEdit<number | ''>(app, answer, {
+  const edit = useLinkEdit<number | ''>(answer, {
     fields: ['/redeem_limit'],
     valuesOf: (link) => link.redeem_limit ?? '',
     changeOf: (value) => ({ redeem_limit: value === '' ? null : value }),

@@ -13,7 +13,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
-import { useMay } from '../../../api/session.ts';
+import { useApp, useMay } from '../../../api/session.ts';
 import { useCopy } from '../../../components/use-copy.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -28,7 +28,7 @@ const QrPanel = lazy(async () => {
 });
 
 /** The actions for the whole link. */
-export function LinkActions({ app, answer }: LinkPartProps) {
+export function LinkActions({ answer }: LinkPartProps) {
   const [qr, { open: openQr, close: closeQr }] = useDisclosure(false);
   const { smartlink, code, state } = answer.data;
   return (
@@ -50,7 +50,7 @@ export function LinkActions({ app, answer }: LinkPartProps) {
               <ExternalLink size={16} />
             </ActionIcon>
           </Tooltip>
-          <LinkMenu app={app} answer={answer} />
+          <LinkMenu answer={answer} />
         </>
       )}
       <Modal opened={qr} onClose={closeQr} title={linksTexts.qr.title} centered size="md">
@@ -91,7 +91,8 @@ function QrButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-function LinkMenu({ app, answer }: LinkPartProps) {
+function LinkMenu({ answer }: LinkPartProps) {
+  const app = useApp();
   const may = useMay('editor');
   const queries = useQueryClient();
   const [deleting, { open, close }] = useDisclosure(false);
@@ -153,7 +154,7 @@ function LinkMenu({ app, answer }: LinkPartProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <DeleteLink app={app} answer={answer} opened={deleting} onClose={close} />
+      <DeleteLink answer={answer} opened={deleting} onClose={close} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
+import { useApp } from '../../../api/session.ts';
 import type { Link, LinkCreator } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -10,14 +11,9 @@ import { Time } from '../../../components/time.tsx';
 import { actors } from '../../../texts/actors.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 
-interface LinkDetailsProps {
-  readonly app: string;
-  readonly link: Link;
-}
-
 /** The details of a link that cannot be changed. */
-export function LinkDetails({ app, link }: LinkDetailsProps) {
-  const setup = useQuery(appQuery(app)).data?.data;
+export function LinkDetails({ link }: { readonly link: Link }) {
+  const setup = useQuery(appQuery(useApp())).data?.data;
   const { details } = linksTexts;
   const known = setup?.templates.some(({ name }) => name === link.template) === true;
   return (
@@ -30,7 +26,7 @@ export function LinkDetails({ app, link }: LinkDetailsProps) {
           <Creator creator={link.created_by} />
         </Detail>
         <Detail name={details.template}>
-          <Template app={app} name={link.template} known={known} />
+          <Template name={link.template} known={known} />
         </Detail>
         <Detail name={details.unique}>{link.unique ? details.isUnique : details.notUnique}</Detail>
         {setup !== undefined && setup.hosts.length > 0 && (
@@ -74,13 +70,13 @@ function Detail({ name, children }: { readonly name: string; readonly children: 
 }
 
 interface TemplateProps {
-  readonly app: string;
   readonly name: string | null;
   /** The template still exists. */
   readonly known: boolean;
 }
 
-function Template({ app, name, known }: TemplateProps) {
+function Template({ name, known }: TemplateProps) {
+  const app = useApp();
   if (name === null) return linksTexts.details.noTemplate;
   if (!known) return name;
   return (

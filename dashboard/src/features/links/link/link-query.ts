@@ -10,7 +10,6 @@ export type LinkAnswer = Answer<Link>;
 
 /** The props of a part of the page of a link. */
 export interface LinkPartProps {
-  readonly app: string;
   readonly answer: LinkAnswer;
 }
 

@@ -6,20 +6,20 @@ import { RoutesSection } from './routes-section.tsx';
 import { SocialSection } from './social-section.tsx';
 import { TagsSection } from './tags-section.tsx';
 
-export function Overview({ app, answer }: LinkPartProps) {
+export function Overview({ answer }: LinkPartProps) {
   return (
     <Grid>
       <Grid.Col span={{ base: 12, lg: 7 }}>
         <Stack>
-          <RoutesSection app={app} answer={answer} />
-          <LimitSection app={app} answer={answer} />
-          <TagsSection app={app} answer={answer} />
+          <RoutesSection answer={answer} />
+          <LimitSection answer={answer} />
+          <TagsSection answer={answer} />
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 5 }}>
         <Stack>
-          <SocialSection app={app} answer={answer} />
-          <LinkDetails app={app} link={answer.data} />
+          <SocialSection answer={answer} />
+          <LinkDetails link={answer.data} />
         </Stack>
       </Grid.Col>
     </Grid>

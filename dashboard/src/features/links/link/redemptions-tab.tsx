@@ -4,6 +4,7 @@ import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
+import { useApp } from '../../../api/session.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { Empty } from '../../../components/empty.tsx';
@@ -16,7 +17,8 @@ import { LedgerTable } from './ledger-table.tsx';
 import type { LinkPartProps } from './link-query.ts';
 
 /** All redemptions of a link, newest first, and the number that remains. */
-export function RedemptionsTab({ app, answer }: LinkPartProps) {
+export function RedemptionsTab({ answer }: LinkPartProps) {
+  const app = useApp();
   const { code } = answer.data;
   const [asking, setAsking] = useState<LedgerEntry>();
   const ledger = useInfiniteQuery({
@@ -40,12 +42,12 @@ export function RedemptionsTab({ app, answer }: LinkPartProps) {
       {ledger.isSuccess && entries.length === 0 && (
         <Empty icon={Ticket} title={linksTexts.ledger.none} text={linksTexts.ledger.noneText} />
       )}
-      {entries.length > 0 && <LedgerTable app={app} entries={entries} onUndo={setAsking} />}
+      {entries.length > 0 && <LedgerTable entries={entries} onUndo={setAsking} />}
       <MoreButton list={ledger} />
       {!ledger.hasNextPage && entries.length > 0 && (
         <Hint ta="center">{linksTexts.ledger.all(entries.length)}</Hint>
       )}
-      <UndoRedemption app={app} code={code} entry={asking} onClose={() => setAsking(undefined)} />
+      <UndoRedemption code={code} entry={asking} onClose={() => setAsking(undefined)} />
     </Stack>
   );
 }

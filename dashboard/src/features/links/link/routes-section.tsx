@@ -13,9 +13,9 @@ import { Section } from './section.tsx';
 import { useLinkEdit } from './use-link-edit.ts';
 
 /** Where the link leads on each platform. */
-export function RoutesSection({ app, answer }: LinkPartProps) {
+export function RoutesSection({ answer }: LinkPartProps) {
   const { routes } = answer.data;
-  const edit = useLinkEdit<RoutesValues>(app, answer, {
+  const edit = useLinkEdit<RoutesValues>(answer, {
     fields: ROUTE_FIELDS,
     valuesOf: (link) => valuesOf(link.routes),
     changeOf: routesChange,

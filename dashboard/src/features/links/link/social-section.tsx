@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { appQuery } from '../../../api/app-document.ts';
+import { useApp } from '../../../api/session.ts';
 import type { Link } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -23,10 +24,11 @@ const valuesOf = ({ social }: Link): Values => ({
 const FIELDS = ['/social/title', '/social/description', '/social/image'];
 
 /** The social preview of the link. */
-export function SocialSection({ app, answer }: LinkPartProps) {
+export function SocialSection({ answer }: LinkPartProps) {
+  const app = useApp();
   const { social, smartlink } = answer.data;
   const setup = useQuery(appQuery(app)).data?.data;
-  const edit = useLinkEdit<Values>(app, answer, {
+  const edit = useLinkEdit<Values>(answer, {
     fields: FIELDS,
     valuesOf,
     changeOf: (values) => ({ social: socialOf(values) }),

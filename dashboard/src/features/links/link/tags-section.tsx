@@ -1,5 +1,6 @@
 import { Badge, Group } from '@mantine/core';
 import { Link as RouterLink } from '@tanstack/react-router';
+import { useApp } from '../../../api/session.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { TagsField } from '../tags-field.tsx';
@@ -7,9 +8,10 @@ import type { LinkPartProps } from './link-query.ts';
 import { Section } from './section.tsx';
 import { useLinkEdit } from './use-link-edit.ts';
 
-export function TagsSection({ app, answer }: LinkPartProps) {
+export function TagsSection({ answer }: LinkPartProps) {
+  const app = useApp();
   const { tags } = answer.data;
-  const edit = useLinkEdit<string[]>(app, answer, {
+  const edit = useLinkEdit<string[]>(answer, {
     fields: ['/tags'],
     valuesOf: (link) => [...link.tags],
     changeOf: (values) => ({ tags: values }),
@@ -19,13 +21,7 @@ export function TagsSection({ app, answer }: LinkPartProps) {
       title={linksTexts.tags}
       edit={edit}
       fields={(values) => (
-        <TagsField
-          app={app}
-          value={values}
-          onChange={edit.set}
-          error={edit.issues.get('/tags')}
-          named
-        />
+        <TagsField value={values} onChange={edit.set} error={edit.issues.get('/tags')} named />
       )}
     >
       {tags.length === 0 ? (

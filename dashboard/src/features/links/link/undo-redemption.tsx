@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { useApp } from '../../../api/session.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -9,7 +10,6 @@ import { cacheLink } from '../link-cache.ts';
 import { linkQuery } from './link-query.ts';
 
 interface UndoRedemptionProps {
-  readonly app: string;
   readonly code: string;
   /** Undefined: the dialog is closed. */
   readonly entry: LedgerEntry | undefined;
@@ -17,7 +17,8 @@ interface UndoRedemptionProps {
 }
 
 /** Asks for confirmation before a redemption is undone. */
-export function UndoRedemption({ app, code, entry, onClose }: UndoRedemptionProps) {
+export function UndoRedemption({ code, entry, onClose }: UndoRedemptionProps) {
+  const app = useApp();
   const words = linksTexts.ledger;
   const queries = useQueryClient();
   const close = (): void => {

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { links as linksTexts } from '../../../texts/links.ts';
+import { useApp } from '../../../api/session.ts';
 import type { Link } from '../../../api/types.ts';
 import type { Change } from '../../../lib/json-diff.ts';
 import { assignIssues } from '../../../lib/issues.ts';
@@ -48,10 +49,10 @@ interface Part<Values> {
 
 /** The edit of a part of a link until it is saved. It never overwrites changes by others. */
 export function useLinkEdit<Values>(
-  app: string,
   current: LinkAnswer,
   { fields, valuesOf, changeOf }: Part<Values>,
 ): LinkEdit<Values> {
+  const app = useApp();
   const queries = useQueryClient();
   const [edit, setEdit] = useState<Edit<Values>>();
   const [stale, setStale] = useState<StaleLink>();

@@ -2,6 +2,7 @@ import { Accordion, Box, Group, List, Skeleton, Stack, Text } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { Bot, CircleHelp, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { get } from '../../../api/call.ts';
+import { useApp } from '../../../api/session.ts';
 import type { Explanation } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
@@ -15,7 +16,6 @@ const ICONS = { phone: Smartphone, tablet: Tablet, computer: Monitor, robot: Bot
 
 interface VisitorItemProps {
   readonly id: string;
-  readonly app: string;
   readonly code: string;
   readonly kind: Visitor['kind'] | 'own';
   readonly label: string;
@@ -25,7 +25,8 @@ interface VisitorItemProps {
 
 /** A visitor: the result in one line; expanded, the reasons. */
 export function VisitorItem(props: VisitorItemProps) {
-  const { id, app, code, kind, label, userAgent, cookie } = props;
+  const { id, code, kind, label, userAgent, cookie } = props;
+  const app = useApp();
   const Icon = ICONS[kind];
   const explained = useQuery({
     queryKey: ['link', app, code, 'explain', userAgent, cookie],

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
+import { useApp } from '../../../api/session.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { usePhone } from '../../../components/use-phone.ts';
@@ -22,7 +23,6 @@ import { TagFilter } from './tag-filter.tsx';
 import { useSearchInput } from './use-search-input.ts';
 
 interface LinksFiltersProps {
-  readonly app: string;
   readonly search: ListSearch;
   /** The search field. */
   readonly input: RefObject<HTMLInputElement | null>;
@@ -31,7 +31,7 @@ interface LinksFiltersProps {
 }
 
 /** The filters of the list; all of them are part of the page address. */
-export function LinksFilters({ app, search, input, onChange, onClear }: LinksFiltersProps) {
+export function LinksFilters({ search, input, onChange, onClear }: LinksFiltersProps) {
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
   useHotkeys([['/', () => input.current?.focus()]]);
@@ -40,7 +40,7 @@ export function LinksFilters({ app, search, input, onChange, onClear }: LinksFil
   );
   const count = filterCount(search);
   const filters = (
-    <Filters app={app} search={search} onChange={(next) => onChange(next, { replace: false })} />
+    <Filters search={search} onChange={(next) => onChange(next, { replace: false })} />
   );
   return (
     <search aria-label={linksTexts.searchLabel}>
@@ -99,19 +99,17 @@ export function LinksFilters({ app, search, input, onChange, onClear }: LinksFil
 const WIDTH = { w: { base: '100%', sm: 144 }, style: { flexShrink: 0 } } as const;
 
 interface FiltersProps {
-  readonly app: string;
   readonly search: ListSearch;
   readonly onChange: (search: ListSearch) => void;
 }
 
-function Filters({ app, search, onChange }: FiltersProps) {
-  const setup = useQuery(appQuery(app));
+function Filters({ search, onChange }: FiltersProps) {
+  const setup = useQuery(appQuery(useApp()));
   const names = (setup.data?.data.templates ?? []).map(({ name }) => name);
   const { template } = search;
   return (
     <>
       <TagFilter
-        app={app}
         value={search.tag ?? null}
         onChange={(tag) => onChange(withParameter(search, 'tag', tag))}
       />

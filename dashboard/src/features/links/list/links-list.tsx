@@ -1,6 +1,7 @@
 import { Box, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useApp } from '../../../api/session.ts';
 import type { LinkPage } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -11,7 +12,6 @@ import { useContinuedSearch } from './use-continued-search.ts';
 import { useRows } from './use-rows.ts';
 
 interface LinksListProps {
-  readonly app: string;
   readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
   readonly filtered: boolean;
 }
@@ -20,7 +20,8 @@ interface LinksListProps {
 const AHEAD = 15;
 
 /** The list of the loaded links; only visible rows are rendered. */
-export function LinksList({ app, pages, filtered }: LinksListProps) {
+export function LinksList({ pages, filtered }: LinksListProps) {
+  const app = useApp();
   const { data } = pages;
   const links = useMemo(() => data?.pages.flatMap(({ smartlinks }) => smartlinks) ?? [], [data]);
   const table = useRef<HTMLDivElement>(null);

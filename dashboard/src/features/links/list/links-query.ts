@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
+import { useApp } from '../../../api/session.ts';
 import { PAGE_SIZE, searchQuery, type ListSearch } from './list-search.ts';
 
 const TYPING_MS = 150;
@@ -27,7 +28,8 @@ export function linksQuery(app: string, search: ListSearch) {
 }
 
 /** Tags of the app that contain a text, at most 100, updated while the user types. */
-export function useTagSearch(app: string, typed: string, enabled: boolean) {
+export function useTagSearch(typed: string, enabled: boolean) {
+  const app = useApp();
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS);
   return useQuery({
     queryKey: ['tags', app, text],

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
 import { appQuery } from '../../../api/app-document.ts';
-import { useMay } from '../../../api/session.ts';
+import { useApp, useMay } from '../../../api/session.ts';
 import { CreateButton } from '../../../components/create-button.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 
 /** An app without links: what to do first. Without a base address, no link would have an address. */
-export function NoLinks({ app }: { readonly app: string }) {
+export function NoLinks() {
+  const app = useApp();
   const [mayCreate, mayConfigure] = [useMay('editor'), useMay('owner')];
   const setup = useQuery(appQuery(app)).data?.data;
   const hasNoBase =

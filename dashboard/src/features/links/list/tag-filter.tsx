@@ -5,17 +5,16 @@ import * as texts from '../../../texts/texts.ts';
 import { useTagSearch } from './links-query.ts';
 
 interface TagFilterProps {
-  readonly app: string;
   readonly value: string | null;
   readonly onChange: (tag: string | null) => void;
 }
 
 /** Selects an existing tag; the service searches for it. */
-export function TagFilter({ app, value, onChange }: TagFilterProps) {
+export function TagFilter({ value, onChange }: TagFilterProps) {
   const [typed, setTyped] = useState(value ?? '');
   const [opened, setOpened] = useState(false);
   // After a tag is selected, its name is not a search text.
-  const found = useTagSearch(app, typed === value ? '' : typed, opened);
+  const found = useTagSearch(typed === value ? '' : typed, opened);
   const tags = found.data?.tags ?? [];
   return (
     <Select

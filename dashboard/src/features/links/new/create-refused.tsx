@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isProblem } from '../../../api/problem.ts';
+import { useApp } from '../../../api/session.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 
 interface CreateRefusedProps {
-  readonly app: string;
   readonly error: unknown;
   readonly onWithoutCode: () => void;
   readonly onNotUnique: () => void;
@@ -14,7 +14,8 @@ interface CreateRefusedProps {
 
 /** Why no link was created, if no single field is the reason, and the next steps. */
 export function CreateRefused(props: CreateRefusedProps) {
-  const { app, error, onWithoutCode, onNotUnique, onStartOver } = props;
+  const { error, onWithoutCode, onNotUnique, onStartOver } = props;
+  const app = useApp();
   if (isProblem(error, 'uri_taken')) {
     const { existingCode: code } = error;
     return (

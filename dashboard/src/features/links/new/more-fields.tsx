@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
+import { useApp } from '../../../api/session.ts';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { LimitInput } from '../../../components/limit-input.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -13,12 +14,12 @@ import { TagsField } from '../tags-field.tsx';
 import { metadataTextIssue, socialOf, type NewLinkValues } from './new-link.ts';
 
 interface MoreFieldsProps {
-  readonly app: string;
   readonly form: UseFormReturnType<NewLinkValues>;
 }
 
 /** The optional fields of a new link. */
-export function MoreFields({ app, form }: MoreFieldsProps) {
+export function MoreFields({ form }: MoreFieldsProps) {
+  const app = useApp();
   const { values, errors } = form;
   const [opened, setOpened] = useState<string[]>([]);
   const setup = useQuery(appQuery(app)).data?.data;
@@ -34,7 +35,6 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
     <>
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <TagsField
-          app={app}
           value={values.tags}
           onChange={(tags) => form.setFieldValue('tags', tags)}
           error={errors['tags']}

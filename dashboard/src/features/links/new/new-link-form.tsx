@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isProblem } from '../../../api/problem.ts';
+import { useApp } from '../../../api/session.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -24,7 +25,8 @@ function pathOf(pointer: string): string {
   return path.slice(1).replaceAll('/', '.');
 }
 
-export function NewLinkForm({ app }: { readonly app: string }) {
+export function NewLinkForm() {
+  const app = useApp();
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<NewLinkValues>({
     initialValues: NO_VALUES,
@@ -38,7 +40,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
     },
   });
   const [rest, setRest] = useState<unknown>(null);
-  const { create, leaving, startOver } = useCreateLink(app);
+  const { create, leaving, startOver } = useCreateLink();
   const uri = form.values.uri.trim();
   const trial = useTrial(uri === '' ? undefined : { uri });
 
@@ -78,7 +80,6 @@ export function NewLinkForm({ app }: { readonly app: string }) {
         </Paper>
         <Panel title={linksTexts.generatedRoutes} className={classes.preview}>
           <RoutesPreview
-            app={app}
             trial={trial}
             overrides={form.values.overrides}
             errors={form.errors}
@@ -89,10 +90,9 @@ export function NewLinkForm({ app }: { readonly app: string }) {
           />
         </Panel>
         <Stack className={classes.more}>
-          <MoreFields app={app} form={form} />
+          <MoreFields form={form} />
           <ErrorAlert error={rest} />
           <CreateRefused
-            app={app}
             error={error}
             onWithoutCode={() => {
               form.setFieldValue('code', '');

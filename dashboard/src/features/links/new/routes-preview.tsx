@@ -13,7 +13,6 @@ import { RouteField } from './route-field.tsx';
 import type { Trial } from '../../../components/use-trial.ts';
 
 interface RoutesPreviewProps {
-  readonly app: string;
   readonly trial: Trial;
   readonly overrides: Overrides;
   /** By `overrides.web.link` and so on. */
@@ -23,7 +22,7 @@ interface RoutesPreviewProps {
 }
 
 /** The generated routes on each platform; each can be edited in place. */
-export function RoutesPreview({ app, trial, overrides, errors, onChange }: RoutesPreviewProps) {
+export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPreviewProps) {
   const { tried, error, old } = trial;
   const [added, setAdded] = useState<readonly Platform[]>([]);
   const shown = PLATFORMS.filter(
@@ -46,7 +45,7 @@ export function RoutesPreview({ app, trial, overrides, errors, onChange }: Route
         <MatchedTemplate trial={trial} />
         {tried !== undefined && hasNoDestination(routesWith(tried.routes, overrides)) && (
           <Box mt="xs">
-            <NoDestinationAlert app={app} text={linksTexts.noDestination.ofNew} />
+            <NoDestinationAlert text={linksTexts.noDestination.ofNew} />
           </Box>
         )}
       </Box>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call, type Answer } from '../../../api/call.ts';
+import { useApp } from '../../../api/session.ts';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -19,7 +20,8 @@ interface CreateLink {
 }
 
 /** Creates the link of the form once; a repeated request returns the same link. */
-export function useCreateLink(app: string): CreateLink {
+export function useCreateLink(): CreateLink {
+  const app = useApp();
   const key = useRef<string>(undefined);
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -89,7 +89,6 @@ export function forgetLink(queries: QueryClient, app: string, code: string): voi
   for (const queryKey of [
     ['metadata-versions', app, code],
     ['link', app, code],
-    ['history', app, code],
     ['links', app],
     ['audit', app],
   ]) {

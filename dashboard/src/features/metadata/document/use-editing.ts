@@ -2,9 +2,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState, type RefObject } from 'react';
 import type { Issue } from '../../../api/problem.ts';
+import { useApp, useMe } from '../../../api/session.ts';
 import { metadata as words } from '../../../texts/metadata.ts';
 import { isChanged, type Version } from './document-state.ts';
-import type { Draft } from './drafts.ts';
+import { draftsKey, type Draft } from './drafts.ts';
 import type { EditorHandle } from '../editor/json-editor.tsx';
 import type { Resolution } from '../merge/version-conflict-dialog.tsx';
 import { checkMetadata } from '../editor/metadata-rules.ts';
@@ -15,25 +16,23 @@ import { useSaving } from './use-saving.ts';
 const NO_ISSUES: readonly Issue[] = [];
 
 interface EditingOptions {
-  readonly app: string;
   readonly code: string;
   readonly version: Version;
   readonly mayChange: boolean;
-  /** The storage key of the drafts. */
-  readonly draftsKey: string;
   readonly editor: RefObject<EditorHandle | null>;
 }
 
 /** The state and the actions of `MetadataWorkspace`. */
-export function useEditing({ app, code, version, mayChange, draftsKey, editor }: EditingOptions) {
-  const document = useDocument(draftsKey, version, () => editor.current?.flush());
+export function useEditing({ code, version, mayChange, editor }: EditingOptions) {
+  const key = draftsKey(useMe().member.member_id, useApp(), code);
+  const document = useDocument(key, version, () => editor.current?.flush());
   const { state, act } = document;
   const [comparing, comparison] = useDisclosure(false);
   const [refused, setRefused] = useState<{
     readonly text: string;
     readonly issues: readonly Issue[];
   }>();
-  const saving = useSaving(app, code, (theirs) => {
+  const saving = useSaving(code, (theirs) => {
     act({ type: 'fetched', version: theirs });
     if (document.now().theirs) comparison.open();
     else notifications.show({ message: words.nothingChanged, color: 'yellow' });

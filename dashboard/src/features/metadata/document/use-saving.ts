@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isProblem, type Issue, type Problem } from '../../../api/problem.ts';
+import { useApp } from '../../../api/session.ts';
 import type { Version } from './document-state.ts';
 import { forgetLink, metadataQuery, saveMetadata } from './metadata-api.ts';
 
@@ -23,7 +24,8 @@ interface Saving {
 }
 
 /** Sends changes. If someone else saved first, nothing is changed and `onTheirs` gets their version. */
-export function useSaving(app: string, code: string, onTheirs: (version: Version) => void): Saving {
+export function useSaving(code: string, onTheirs: (version: Version) => void): Saving {
+  const app = useApp();
   const queries = useQueryClient();
   const { queryKey } = metadataQuery(app, code);
   const { mutate, isPending, error } = useMutation({

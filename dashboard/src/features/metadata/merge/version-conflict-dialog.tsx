@@ -22,7 +22,6 @@ interface Versions {
 }
 
 interface VersionConflictDialogProps extends Versions {
-  readonly app: string;
   readonly code: string;
   readonly onResolve: (resolution: Resolution) => void;
   readonly onClose: () => void;
@@ -30,7 +29,7 @@ interface VersionConflictDialogProps extends Versions {
 
 /** Two people changed one document: shows both versions and their differences; the user chooses a resolution. */
 export function VersionConflictDialog(props: VersionConflictDialogProps) {
-  const { app, code, mine, theirs, onResolve, onClose } = props;
+  const { code, mine, theirs, onResolve, onClose } = props;
   const merge = mergeOf(props);
   const conflicts = merge?.(new Map()).conflicts ?? [];
   const [kind, setKind] = useState<Resolution['kind']>(merge ? 'merge' : 'theirs');
@@ -47,7 +46,7 @@ export function VersionConflictDialog(props: VersionConflictDialogProps) {
       title={words.conflictTitle}
       lead={
         <>
-          <SavedBy app={app} code={code} /> {theirs === null && `${words.theyRemovedAll} `}
+          <SavedBy code={code} /> {theirs === null && `${words.theyRemovedAll} `}
           {words.conflictText}
         </>
       }

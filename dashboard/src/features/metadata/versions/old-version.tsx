@@ -1,6 +1,7 @@
 import { Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, RotateCcw } from 'lucide-react';
+import { useApp } from '../../../api/session.ts';
 import type { MetadataVersion } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -11,7 +12,6 @@ import { oldMetadataQuery } from '../document/metadata-api.ts';
 import { VersionLine } from './version-line.tsx';
 
 interface OldVersionProps {
-  readonly app: string;
   readonly code: string;
   readonly version: MetadataVersion;
   /** The saved document. */
@@ -23,8 +23,8 @@ interface OldVersionProps {
 
 /** One version: its document and the changes if it is restored. */
 export function OldVersion(props: OldVersionProps) {
-  const { app, code, version, now, onBack, onRestore } = props;
-  const { data, error, refetch } = useQuery(oldMetadataQuery(app, code, version.version));
+  const { code, version, now, onBack, onRestore } = props;
+  const { data, error, refetch } = useQuery(oldMetadataQuery(useApp(), code, version.version));
   return (
     <Stack>
       <Group justify="space-between">
@@ -50,7 +50,7 @@ export function OldVersion(props: OldVersionProps) {
       </Group>
       <Stack gap={2}>
         <Title order={3}>{words.version(version.version)}</Title>
-        <VersionLine app={app} version={version} />
+        <VersionLine version={version} />
       </Stack>
       {error !== null && <ErrorAlert error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={240} aria-busy="true" />}

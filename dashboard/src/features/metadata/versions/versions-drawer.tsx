@@ -2,6 +2,7 @@ import { Badge, Drawer, Group, Skeleton, Stack, Text, UnstyledButton } from '@ma
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { useApp } from '../../../api/session.ts';
 import type { MetadataVersion } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -13,7 +14,6 @@ import { OldVersion } from './old-version.tsx';
 import { VersionLine } from './version-line.tsx';
 
 interface VersionsDrawerProps {
-  readonly app: string;
   readonly code: string;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -40,14 +40,13 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
   );
 }
 
-function Versions({ app, code, now, mayChange, onRestore }: VersionsDrawerProps) {
+function Versions({ code, now, mayChange, onRestore }: VersionsDrawerProps) {
   const [selected, setSelected] = useState<MetadataVersion>();
-  const list = useInfiniteQuery(versionsQuery(app, code));
+  const list = useInfiniteQuery(versionsQuery(useApp(), code));
   const { data, error, refetch } = list;
   if (selected !== undefined) {
     return (
       <OldVersion
-        app={app}
         code={code}
         version={selected}
         now={now}
@@ -66,7 +65,7 @@ function Versions({ app, code, now, mayChange, onRestore }: VersionsDrawerProps)
           .flatMap(({ versions }) => versions)
           .map((version) => (
             <li key={version.version}>
-              <VersionRow app={app} version={version} onSelect={() => setSelected(version)} />
+              <VersionRow version={version} onSelect={() => setSelected(version)} />
             </li>
           ))}
       </Stack>
@@ -76,12 +75,11 @@ function Versions({ app, code, now, mayChange, onRestore }: VersionsDrawerProps)
 }
 
 interface VersionRowProps {
-  readonly app: string;
   readonly version: MetadataVersion;
   readonly onSelect: () => void;
 }
 
-function VersionRow({ app, version, onSelect }: VersionRowProps) {
+function VersionRow({ version, onSelect }: VersionRowProps) {
   return (
     <UnstyledButton className="metadata-version" onClick={onSelect} w="100%">
       <Group justify="space-between" wrap="nowrap">
@@ -90,7 +88,7 @@ function VersionRow({ app, version, onSelect }: VersionRowProps) {
             <Text fw={500}>{words.version(version.version)}</Text>
             {version.current && <Badge size="sm">{words.current}</Badge>}
           </Group>
-          <VersionLine app={app} version={version} />
+          <VersionLine version={version} />
         </Stack>
         <ChevronRight size={18} aria-hidden />
       </Group>

@@ -1,19 +1,15 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useApp } from '../../../api/session.ts';
+import { useTokensById } from '../../../api/tokens-query.ts';
 import { actorName } from '../../../components/actor-name.ts';
 import { shortTime } from '../../../lib/time.ts';
 import { metadata as words } from '../../../texts/metadata.ts';
-import { tokenNamesQuery } from '../../links/link/names-query.ts';
 import { versionsQuery } from '../document/metadata-api.ts';
 
-interface WhoSavedProps {
-  readonly app: string;
-  readonly code: string;
-}
-
 /** Who saved the last version, and when. */
-export function SavedBy({ app, code }: WhoSavedProps) {
-  const newest = useInfiniteQuery(versionsQuery(app, code)).data?.pages[0]?.versions[0];
-  const tokens = useQuery(tokenNamesQuery(app)).data;
+export function SavedBy({ code }: { readonly code: string }) {
+  const newest = useInfiniteQuery(versionsQuery(useApp(), code)).data?.pages[0]?.versions[0];
+  const tokens = useTokensById();
   if (newest === undefined) return null;
   const { by, by_name: name, at } = newest;
   return words.savedBy(actorName(by, name, tokens), shortTime(at, Date.now()));

@@ -20,11 +20,10 @@ const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 
 /** Who changed what, day by day. */
 export function AuditPage() {
-  const app = useApp();
-  const log = useInfiniteQuery(auditQuery(app));
+  const log = useInfiniteQuery(auditQuery(useApp()));
   const { data } = log;
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
-  const names = useNames(app, entries);
+  const names = useNames(entries);
   return (
     <Page title={settingsTexts.pages.audit} lead={words.lead} width={860}>
       {log.isPending && <Skeleton height={320} aria-busy />}
@@ -42,7 +41,6 @@ export function AuditPage() {
                 <Entry
                   // Entries have no ids, but are only ever added at the beginning.
                   key={`${entry.at} ${entry.what} ${entry.action} ${ofDay.length - index}`}
-                  app={app}
                   entry={entry}
                   names={names}
                 />

@@ -33,13 +33,12 @@ const ICONS: Readonly<Record<Subject['kind'], typeof Link2>> = {
 };
 
 interface EntryProps {
-  readonly app: string;
   readonly entry: AuditEntry;
   readonly names: Names;
 }
 
 /** An entry: a sentence that expands to the changes. */
-export function Entry({ app, entry, names }: EntryProps) {
+export function Entry({ entry, names }: EntryProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
   const subject = subjectOf(entry.what);
@@ -54,7 +53,7 @@ export function Entry({ app, entry, names }: EntryProps) {
         <Icon size={15} />
       </ThemeIcon>
       <Text size="sm" id={id} className={classes.sentence ?? ''}>
-        <SentenceText app={app} entry={entry} subject={subject} names={names} />
+        <SentenceText entry={entry} subject={subject} names={names} />
       </Text>
       {more && (
         <Button
@@ -92,7 +91,7 @@ interface SentenceProps extends EntryProps {
   readonly subject: Subject;
 }
 
-function SentenceText({ app, entry, subject, names }: SentenceProps): ReactNode {
+function SentenceText({ entry, subject, names }: SentenceProps): ReactNode {
   const { template, words: values } = sentenceOf(entry);
   const { by, by_name: byName } = entry;
   const { tokens, members, past } = names;
@@ -107,7 +106,7 @@ function SentenceText({ app, entry, subject, names }: SentenceProps): ReactNode 
       );
     }
     if (text === 'what') {
-      return <SubjectName key={text} app={app} entry={entry} subject={subject} names={names} />;
+      return <SubjectName key={text} entry={entry} subject={subject} names={names} />;
     }
     return <Fragment key={text}>{values[text]}</Fragment>;
   });

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useApp } from '../../../api/session.ts';
 import type { AuditEntry } from '../../../api/types.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { audit as auditTexts } from '../../../texts/people.ts';
@@ -8,14 +9,14 @@ import type { Subject } from './sentence.ts';
 import type { Names } from './use-names.ts';
 
 interface SubjectProps {
-  readonly app: string;
   readonly entry: AuditEntry;
   readonly subject: Subject;
   readonly names: Names;
 }
 
 /** The subject of an entry, as a link if it still exists. */
-export function SubjectName({ app, entry, subject: { kind, id }, names }: SubjectProps) {
+export function SubjectName({ entry, subject: { kind, id }, names }: SubjectProps) {
+  const app = useApp();
   const fields = entry.after ?? entry.before ?? {};
   const textOf = (name: string): string | undefined =>
     typeof fields[name] === 'string' ? fields[name] : undefined;

@@ -2,7 +2,9 @@ import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { membersQuery } from '../../../api/members-query.ts';
 import { isProblem } from '../../../api/problem.ts';
+import { useApp } from '../../../api/session.ts';
 import type { Invitation } from '../../../api/types.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
@@ -10,14 +12,12 @@ import { Time } from '../../../components/time.tsx';
 import { actors } from '../../../texts/actors.ts';
 import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
-import { membersQuery } from './members-query.ts';
 
 interface InvitationProps {
-  readonly app: string;
   readonly invitation: Invitation;
 }
 
-export function InvitationRow({ app, invitation }: InvitationProps) {
+export function InvitationRow({ invitation }: InvitationProps) {
   const { invitation_id: id, email, role, created_by, by_name, expires_at } = invitation;
   return (
     <Row id={id}>
@@ -38,13 +38,14 @@ export function InvitationRow({ app, invitation }: InvitationProps) {
         <Time at={expires_at} />
       </Cell>
       <ActionCell>
-        <Withdraw app={app} invitation={invitation} />
+        <Withdraw invitation={invitation} />
       </ActionCell>
     </Row>
   );
 }
 
-function Withdraw({ app, invitation: { invitation_id: id, email } }: InvitationProps) {
+function Withdraw({ invitation: { invitation_id: id, email } }: InvitationProps) {
+  const app = useApp();
   const queries = useQueryClient();
   const withdraw = useMutation({
     mutationFn: () =>

@@ -2,7 +2,9 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { membersQuery } from '../../../api/members-query.ts';
 import { isProblem } from '../../../api/problem.ts';
+import { useApp } from '../../../api/session.ts';
 import type { NewInvitation, Role } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { Secret } from '../../../components/secret.tsx';
@@ -12,25 +14,23 @@ import { FormActions } from '../../../components/form-actions.tsx';
 import { beyondFields, fieldIssues } from '../../../lib/issues.ts';
 import { wholeTime } from '../../../lib/time.ts';
 import { members as words } from '../../../texts/people.ts';
-import { membersQuery } from './members-query.ts';
 import { RoleSelect } from './role-select.tsx';
 
 const FIELDS = { '/email': 'email', '/role': 'role' };
 
 interface InviteProps {
-  readonly app: string;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** Creates an invitation and shows its link once. The service does not send email. */
-export function Invite({ app, opened, onClose }: InviteProps) {
+export function Invite({ opened, onClose }: InviteProps) {
   return (
     <ShownOnce<NewInvitation>
       opened={opened}
       onClose={onClose}
       title={words.inviteTitle}
-      form={(onCreated) => <InviteForm app={app} onCreated={onCreated} onClose={onClose} />}
+      form={(onCreated) => <InviteForm onCreated={onCreated} onClose={onClose} />}
       createdTitle={() => words.createdTitle}
       done={words.kept}
     >
@@ -48,12 +48,12 @@ export function Invite({ app, opened, onClose }: InviteProps) {
 }
 
 interface InviteFormProps {
-  readonly app: string;
   readonly onCreated: (created: NewInvitation) => void;
   readonly onClose: () => void;
 }
 
-function InviteForm({ app, onCreated, onClose }: InviteFormProps) {
+function InviteForm({ onCreated, onClose }: InviteFormProps) {
+  const app = useApp();
   const queries = useQueryClient();
   const form = useForm<{ email: string; role: Role }>({
     initialValues: { email: '', role: 'editor' },

@@ -3,19 +3,20 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { membersQuery } from '../../../api/members-query.ts';
 import type { Role } from '../../../api/types.ts';
-import { meQuery, useMay } from '../../../api/session.ts';
+import { meQuery, useApp, useMay } from '../../../api/session.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { showMemberError } from './show-member-error.ts';
 import type { MemberProps } from './member-props.ts';
-import { membersQuery } from './members-query.ts';
 import { RoleSelect } from './role-select.tsx';
 
 /** The role of a member; owners can change it in the list. */
-export function MemberRole({ app, member, onChanged }: MemberProps) {
+export function MemberRole({ member, onChanged }: MemberProps) {
+  const app = useApp();
   const may = useMay('owner');
   const [selected, setSelected] = useState<Role>();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import type { MemberProps } from './member-props.ts';
 import { MemberRole } from './member-role.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
-export function MemberRow({ app, member, onChanged }: MemberProps) {
+export function MemberRow({ member, onChanged }: MemberProps) {
   const { member_id: id, email, own, joined_at, last_seen_at } = member;
   const marked = useLocation({ select: ({ hash }) => hash === id });
   return (
@@ -29,7 +29,7 @@ export function MemberRow({ app, member, onChanged }: MemberProps) {
         </Box>
       </Cell>
       <Cell label={words.role}>
-        <MemberRole app={app} member={member} onChanged={onChanged} />
+        <MemberRole member={member} onChanged={onChanged} />
       </Cell>
       <Cell label={words.joined}>
         <Time at={joined_at} />
@@ -38,7 +38,7 @@ export function MemberRow({ app, member, onChanged }: MemberProps) {
         <Time at={last_seen_at} never={words.never} />
       </Cell>
       <ActionCell>
-        <RemoveMember app={app} member={member} onChanged={onChanged} />
+        <RemoveMember member={member} onChanged={onChanged} />
       </ActionCell>
     </Row>
   );

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { membersQuery } from '../../../api/members-query.ts';
 import type { ChangedMember } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 import { Hint } from '../../../components/hint.tsx';
@@ -17,14 +18,12 @@ import { members as words } from '../../../texts/people.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { Invite } from './invite.tsx';
 import { MemberRow } from './member-row.tsx';
-import { membersQuery } from './members-query.ts';
 import { RoleGuide } from './role-guide.tsx';
 import { TokensLeft } from './tokens-left.tsx';
 
 /** The members of the app and the pending invitations. */
 export function MembersPage() {
-  const app = useApp();
-  const list = useQuery(membersQuery(app));
+  const list = useQuery(membersQuery(useApp()));
   const [inviting, { open, close }] = useDisclosure(false);
   const [left, setLeft] = useState<ChangedMember>();
   const { members = [], invitations = [] } = list.data ?? {};
@@ -49,7 +48,6 @@ export function MembersPage() {
           {members.map((member) => (
             <MemberRow
               key={member.member_id}
-              app={app}
               member={member}
               onChanged={(changed) => {
                 if (changed.tokens.length > 0) setLeft(changed);
@@ -70,14 +68,14 @@ export function MembersPage() {
             actions={words.withdraw}
           >
             {invitations.map((one) => (
-              <InvitationRow key={one.invitation_id} app={app} invitation={one} />
+              <InvitationRow key={one.invitation_id} invitation={one} />
             ))}
           </Rows>
         </Stack>
       )}
       {list.isSuccess && <RoleGuide />}
-      <TokensLeft app={app} member={left} onClose={() => setLeft(undefined)} />
-      <Invite app={app} opened={inviting} onClose={close} />
+      <TokensLeft member={left} onClose={() => setLeft(undefined)} />
+      <Invite opened={inviting} onClose={close} />
     </Page>
   );
 }

@@ -2,18 +2,19 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
+import { membersQuery } from '../../../api/members-query.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Me } from '../../../api/types.ts';
-import { meQuery } from '../../../api/session.ts';
+import { meQuery, useApp } from '../../../api/session.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
 import { showMemberError } from './show-member-error.ts';
 import type { MemberProps } from './member-props.ts';
-import { membersQuery } from './members-query.ts';
 
 /** Removes a member from the app; users who remove themselves also leave the page. */
-export function RemoveMember({ app, member, onChanged }: MemberProps) {
+export function RemoveMember({ member, onChanged }: MemberProps) {
+  const app = useApp();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const name = shownName(member);

@@ -3,22 +3,23 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { useApp } from '../../../api/session.ts';
+import { tokensQuery } from '../../../api/tokens-query.ts';
 import type { ChangedMember, Token } from '../../../api/types.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Time } from '../../../components/time.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words, tokens as tokensTexts } from '../../../texts/people.ts';
-import { tokensQuery } from '../tokens/tokens-query.ts';
 
 interface TokensLeftProps {
-  readonly app: string;
   /** The former owner; undefined: none. */
   readonly member: ChangedMember | undefined;
   readonly onClose: () => void;
 }
 
 /** Offers to revoke the tokens of a former owner, which otherwise remain valid. */
-export function TokensLeft({ app, member, onClose }: TokensLeftProps) {
+export function TokensLeft({ member, onClose }: TokensLeftProps) {
+  const app = useApp();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const queries = useQueryClient();
   const close = (): void => {

@@ -2,28 +2,28 @@ import { Alert, Radio, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { useApp } from '../../../api/session.ts';
+import { tokensQuery } from '../../../api/tokens-query.ts';
 import { PLATFORMS, type NewToken as Created, type Platform } from '../../../api/types.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { FormActions } from '../../../components/form-actions.tsx';
 import { tokens as words } from '../../../texts/people.ts';
-import { tokensQuery } from './tokens-query.ts';
 
 interface NewTokenProps {
-  readonly app: string;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks for the type of a token, creates it and shows it once. */
-export function NewToken({ app, opened, onClose }: NewTokenProps) {
+export function NewToken({ opened, onClose }: NewTokenProps) {
   return (
     <ShownOnce<Created>
       opened={opened}
       onClose={onClose}
       title={words.newTitle}
-      form={(onCreated) => <Choice app={app} onCreated={onCreated} onClose={onClose} />}
+      form={(onCreated) => <Choice onCreated={onCreated} onClose={onClose} />}
       createdTitle={() => words.createdTitle}
       done={words.kept}
     >
@@ -39,12 +39,12 @@ export function NewToken({ app, opened, onClose }: NewTokenProps) {
 }
 
 interface ChoiceProps {
-  readonly app: string;
   readonly onCreated: (created: Created) => void;
   readonly onClose: () => void;
 }
 
-function Choice({ app, onCreated, onClose }: ChoiceProps) {
+function Choice({ onCreated, onClose }: ChoiceProps) {
+  const app = useApp();
   const queries = useQueryClient();
   const form = useForm<{ use: 'server' | 'platform'; platform: Platform }>({
     initialValues: { use: 'platform', platform: 'web' },

@@ -3,16 +3,16 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
+import { useApp } from '../../../api/session.ts';
+import { tokensQuery } from '../../../api/tokens-query.ts';
 import type { Token } from '../../../api/types.ts';
 import { actorName, type TokensById } from '../../../components/actor-name.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { tokens as words } from '../../../texts/people.ts';
-import { tokensQuery } from './tokens-query.ts';
 
 interface TokenProps {
-  readonly app: string;
   readonly token: Token;
 }
 
@@ -20,7 +20,7 @@ interface TokenRowProps extends TokenProps {
   readonly tokens: TokensById;
 }
 
-export function TokenRow({ app, token, tokens }: TokenRowProps) {
+export function TokenRow({ token, tokens }: TokenRowProps) {
   const { token_id: id, kind, prefix, own, created_at, last_used_at, revoked_at } = token;
   const marked = useLocation({ select: ({ hash }) => hash === id });
   return (
@@ -53,7 +53,7 @@ export function TokenRow({ app, token, tokens }: TokenRowProps) {
       </Cell>
       {revoked_at === null ? (
         <ActionCell>
-          <Revoke app={app} token={token} />
+          <Revoke token={token} />
         </ActionCell>
       ) : (
         <Cell label={words.revoked}>
@@ -65,7 +65,8 @@ export function TokenRow({ app, token, tokens }: TokenRowProps) {
 }
 
 /** Asks for confirmation, because apps that were shipped with the token stop working. */
-function Revoke({ app, token }: TokenProps) {
+function Revoke({ token }: TokenProps) {
+  const app = useApp();
   const { token_id: id, kind, prefix, last_used_at } = token;
   const queries = useQueryClient();
   const revoke = useMutation({

@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { KeyRound, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { useApp } from '../../../api/session.ts';
+import { tokensQuery } from '../../../api/tokens-query.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Page } from '../../../components/page.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
@@ -17,14 +18,12 @@ import { tokens as words } from '../../../texts/people.ts';
 import { PlatformCreates } from './platform-creates.tsx';
 import { NewToken } from './new-token.tsx';
 import { TokenRow } from './token-row.tsx';
-import { tokensQuery } from './tokens-query.ts';
 
 const COLUMNS = [words.kind, words.prefix, words.created, words.createdBy, words.used];
 
 /** The tokens of an app: active tokens first, revoked tokens on request. */
 export function TokensPage() {
-  const app = useApp();
-  const list = useQuery(tokensQuery(app));
+  const list = useQuery(tokensQuery(useApp()));
   const [showsRevoked, { toggle }] = useDisclosure(false);
   const [creating, { open, close }] = useDisclosure(false);
   const tokens = (list.data?.tokens ?? []).toReversed();
@@ -52,7 +51,7 @@ export function TokensPage() {
       {valid.length > 0 && (
         <Rows label={settingsTexts.pages.tokens} columns={COLUMNS} actions={words.revoke}>
           {valid.map((token) => (
-            <TokenRow key={token.token_id} app={app} token={token} tokens={byId} />
+            <TokenRow key={token.token_id} token={token} tokens={byId} />
           ))}
         </Rows>
       )}
@@ -66,14 +65,14 @@ export function TokensPage() {
       {all && revoked.length > 0 && (
         <Rows label={words.revoked} columns={[...COLUMNS, words.revoked]}>
           {revoked.map((token) => (
-            <TokenRow key={token.token_id} app={app} token={token} tokens={byId} />
+            <TokenRow key={token.token_id} token={token} tokens={byId} />
           ))}
         </Rows>
       )}
       <Suspense fallback={<Skeleton height={320} aria-busy />}>
         <PlatformCreates links={list.data?.platform_links} />
       </Suspense>
-      <NewToken app={app} opened={creating} onClose={close} />
+      <NewToken opened={creating} onClose={close} />
     </Page>
   );
 }
