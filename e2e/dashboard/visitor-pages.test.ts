@@ -46,9 +46,8 @@ describeInBrowser('the appearance of visitor pages', (browser) => {
     await preview.getByLabel('Page', { exact: true }).selectOption({ label: 'Social preview' });
     await tab.getByLabel('Title').fill('Spring sale');
     await tab.getByLabel('Description').fill('Everything for the garden.');
-    const card = preview.getByRole('figure');
-    await card.getByText('Spring sale').waitFor();
-    await card.getByText('Everything for the garden.').waitFor();
+    const name = 'Social preview: Spring sale. Everything for the garden.';
+    await preview.getByRole('img', { name }).waitFor();
   });
 
   it('shows errors at their fields before it is saved', async () => {

@@ -129,10 +129,6 @@ export const setup = {
     homeHelp: 'Pages for missing, deleted or unavailable links point visitors to this address.',
     card: 'Default social preview',
     cardText: 'Shown when someone shares a link that has no social preview of its own.',
-    cardTitle: 'Title',
-    cardDescription: 'Description',
-    cardImage: 'Image URL',
-    cardImageHelp: 'Recommended: 1200 × 630 pixels, up to 300 KB.',
     going: 'Parameters',
     goingText: 'Parameters that are added to the destination.',
     forward: 'Forward query parameters',
@@ -155,7 +151,6 @@ export const setup = {
       language: 'Language',
       frame: (page: string, device: string) => `Preview: ${page}, ${device}`,
       invalid: 'Fix the marked fields to update the preview.',
-      noImage: 'No image',
     },
   },
   doctor: {

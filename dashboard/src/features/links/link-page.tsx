@@ -17,12 +17,14 @@ import { LinkLead } from './link/link-lead.tsx';
 import { linkQuery, type LinkPartProps } from './link/link-query.ts';
 import { Overview } from './link/overview.tsx';
 import { RedemptionsTab } from './link/redemptions-tab.tsx';
+import { MetadataSkeleton } from '../metadata/metadata-skeleton.tsx';
 import { NoDestinationAlert } from './no-destination-alert.tsx';
 import { hasNoDestination } from '../../lib/no-destination.ts';
 
-const MetadataPanel = lazy(async () => {
-  const { MetadataPanel: Panel } = await import('../metadata/metadata-panel.tsx');
-  return { default: Panel };
+// The editor is larger than the rest of the dashboard, so it is loaded only when it is opened.
+const MetadataDocument = lazy(async () => {
+  const { MetadataDocument: component } = await import('../metadata/metadata-document.tsx');
+  return { default: component };
 });
 
 export function LinkPage() {
@@ -82,7 +84,11 @@ function LinkTabs({ answer }: LinkPartProps) {
   const panels: Readonly<Record<LinkTab, ReactNode>> = {
     overview: <Overview answer={answer} />,
     devices: <DevicesTab code={code} />,
-    metadata: <MetadataPanel code={code} />,
+    metadata: (
+      <Suspense fallback={<MetadataSkeleton />}>
+        <MetadataDocument code={code} />
+      </Suspense>
+    ),
     redemptions: <RedemptionsTab answer={answer} />,
     history: <HistoryTab code={code} />,
   };
@@ -107,7 +113,7 @@ function LinkTabs({ answer }: LinkPartProps) {
       </Tabs.List>
       {LINK_TABS.map((name) => (
         <Tabs.Panel key={name} value={name}>
-          {opened.has(name) && <Suspense fallback={<PanelSkeleton />}>{panels[name]}</Suspense>}
+          {opened.has(name) && panels[name]}
         </Tabs.Panel>
       ))}
     </Tabs>
@@ -124,13 +130,4 @@ function useVisibleTab(tab: LinkTab) {
     list.current?.scrollBy({ left: shown.x + shown.width / 2 - room.x - room.width / 2 });
   }, [tab]);
   return list;
-}
-
-function PanelSkeleton() {
-  return (
-    <Stack aria-busy="true">
-      <Skeleton height={40} />
-      <Skeleton height={280} />
-    </Stack>
-  );
 }

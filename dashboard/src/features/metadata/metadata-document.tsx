@@ -5,7 +5,7 @@ import { metadataQuery } from './document/metadata-api.ts';
 import { MetadataSkeleton } from './metadata-skeleton.tsx';
 import { MetadataWorkspace } from './metadata-workspace.tsx';
 
-/** Loads what `MetadataPanel` shows. */
+/** The metadata of a link: view, edit, version history. */
 export function MetadataDocument({ code }: { readonly code: string }) {
   const { data, error, refetch } = useQuery(metadataQuery(useApp(), code));
   if (data !== undefined) return <MetadataWorkspace code={code} version={data} />;

@@ -6,9 +6,9 @@ import type { Link } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { socialOf } from '../new/new-link.ts';
-import { cardOf } from '../social/card.ts';
-import { SocialFields } from '../social/social-fields.tsx';
-import { SocialPreview } from '../social/social-preview.tsx';
+import { cardOf } from '../../../components/social-card.ts';
+import { SocialFields } from '../../../components/social-fields.tsx';
+import { SocialPreview } from '../../../components/social-preview.tsx';
 import type { LinkPartProps } from './link-query.ts';
 import { Section } from './section.tsx';
 import { useLinkEdit } from './use-link-edit.ts';
@@ -33,9 +33,6 @@ export function SocialSection({ answer }: LinkPartProps) {
     valuesOf,
     changeOf: (values) => ({ social: socialOf(values) }),
   });
-  const errors = Object.fromEntries(
-    [...edit.issues].map(([pointer, words]) => [pointer.slice(1).replace('/', '.'), words]),
-  );
   const host = new URL(smartlink).host;
   return (
     <Section
@@ -45,7 +42,7 @@ export function SocialSection({ answer }: LinkPartProps) {
         <>
           <SocialFields
             values={values}
-            errors={errors}
+            error={(name) => edit.issues.get(`/social/${name}`)}
             onChange={(name, text) => edit.set({ ...values, [name]: text })}
           />
           <SocialPreview card={cardOf(socialOf(values), setup?.visits, app)} host={host} />

@@ -7,9 +7,9 @@ import { useApp } from '../../../api/session.ts';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { LimitInput } from '../../../components/limit-input.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { SocialFields } from '../social/social-fields.tsx';
-import { SocialPreview } from '../social/social-preview.tsx';
-import { cardOf } from '../social/card.ts';
+import { SocialFields } from '../../../components/social-fields.tsx';
+import { SocialPreview } from '../../../components/social-preview.tsx';
+import { cardOf } from '../../../components/social-card.ts';
 import { TagsField } from '../tags-field.tsx';
 import { metadataTextIssue, socialOf, type NewLinkValues } from './new-link.ts';
 
@@ -87,7 +87,7 @@ export function MoreFields({ form }: MoreFieldsProps) {
             <Stack>
               <SocialFields
                 values={values.social}
-                errors={errors}
+                error={(name) => errors[`social.${name}`]}
                 onChange={(name, text) => form.setFieldValue(`social.${name}`, text)}
               />
               <SocialPreview

@@ -1,8 +1,9 @@
-import { Switch, Textarea, TextInput } from '@mantine/core';
-import type { Social, VisitSettings } from '../../../api/types.ts';
+import { Switch, TextInput } from '@mantine/core';
+import type { VisitSettings } from '../../../api/types.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { Panel } from '../../../components/panel.tsx';
+import { SocialFields } from '../../../components/social-fields.tsx';
 import { ColorField } from './color-field.tsx';
 import { IconInput } from './icon-input.tsx';
 import type { PartEditing } from '../use-part-editor.ts';
@@ -20,8 +21,6 @@ export function AppearanceFields({ editing, issue }: AppearanceFieldsProps) {
   const disabled = !mayEdit;
   const change = (fields: { [K in keyof VisitSettings]?: VisitSettings[K] | undefined }): void =>
     set({ ...value, ...fields } as VisitSettings);
-  const changeSocial = (fields: Partial<Social>): void =>
-    change({ social: { ...value.social, ...fields } });
   return (
     <>
       <Panel title={words.pages} lead={words.pagesText}>
@@ -59,35 +58,11 @@ export function AppearanceFields({ editing, issue }: AppearanceFieldsProps) {
         />
       </Panel>
       <Panel title={words.card} lead={words.cardText}>
-        <TextInput
-          label={words.cardTitle}
-          value={value.social?.title ?? ''}
-          onChange={(event) => changeSocial({ title: event.currentTarget.value })}
-          error={issue('/visits/social/title')}
+        <SocialFields
+          values={value.social ?? {}}
+          error={(name) => issue(`/visits/social/${name}`)}
+          onChange={(name, text) => change({ social: { ...value.social, [name]: text } })}
           disabled={disabled}
-          maxLength={120}
-        />
-        <Textarea
-          label={words.cardDescription}
-          value={value.social?.description ?? ''}
-          onChange={(event) => changeSocial({ description: event.currentTarget.value })}
-          error={issue('/visits/social/description')}
-          disabled={disabled}
-          maxLength={300}
-          autosize
-          minRows={2}
-          maxRows={5}
-        />
-        <TextInput
-          label={words.cardImage}
-          description={words.cardImageHelp}
-          placeholder="https://shop.example/card.jpg"
-          value={value.social?.image ?? ''}
-          onChange={(event) => changeSocial({ image: event.currentTarget.value })}
-          error={issue('/visits/social/image')}
-          disabled={disabled}
-          inputMode="url"
-          {...EXACT_INPUT}
         />
       </Panel>
       <Panel title={words.going} lead={words.goingText}>

@@ -1,5 +1,7 @@
 import '../../../components/mantine-more.css';
 import { PartForm } from '../../../components/part-form.tsx';
+import { cardOf } from '../../../components/social-card.ts';
+import { SocialPreview } from '../../../components/social-preview.tsx';
 import { TwoColumns } from '../../../components/two-columns.tsx';
 import { issueAt, issuesOf } from '../../../lib/issues.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
@@ -22,7 +24,10 @@ const FIELDS = [
 
 export function AppearancePage() {
   const editing = usePartEditor(visitsPart, 'editor');
-  const preview = usePreview(tidyVisits(editing.value));
+  const visits = tidyVisits(editing.value);
+  const preview = usePreview(visits);
+  const { name, hosts } = editing.base;
+  const card = <SocialPreview card={cardOf(null, visits, name)} host={hosts[0] ?? location.host} />;
   // The preview finds issues before anything is saved.
   const early = issuesOf(preview.error);
   return (
@@ -34,7 +39,7 @@ export function AppearancePage() {
       editing={editing}
       shown={FIELDS.map((field) => `/visits/${field}`)}
     >
-      <TwoColumns aside={<AppearancePreview preview={preview} />}>
+      <TwoColumns aside={<AppearancePreview preview={preview} card={card} />}>
         <AppearanceFields
           editing={editing}
           issue={(at) => editing.issue(at) ?? issueAt(early, at)}

@@ -6,15 +6,14 @@ import {
   Text,
   useComputedColorScheme,
 } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { DeviceFrame } from './device-frame.tsx';
-import { framed, sharedCard, type PreviewTheme } from './preview-document.ts';
-import { SharedCardView } from './shared-card-view.tsx';
+import { framed, type PreviewTheme } from './preview-document.ts';
 import {
   PREVIEW_DEVICES,
   PREVIEW_PAGES,
@@ -38,14 +37,19 @@ const LANGUAGES: readonly [code: string, name: string][] = [
   ['zh-Hant', '繁體中文'],
 ];
 
+interface AppearancePreviewProps {
+  readonly preview: Preview;
+  /** The default social preview. */
+  readonly card: ReactNode;
+}
+
 /** The preview of the visitor pages, beside the settings. */
-export function AppearancePreview({ preview }: { readonly preview: Preview }) {
+export function AppearancePreview({ preview, card }: AppearancePreviewProps) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [theme, setTheme] = useState<PreviewTheme>(scheme);
   const { choice, choose, html } = preview;
   const { page, device, language } = choice;
   const words = setupTexts.appearance.preview;
-  const card = page === 'preview' && html !== undefined ? sharedCard(html) : undefined;
   const invalid = isProblem(preview.error, 'validation_failed');
   return (
     <Panel
@@ -92,8 +96,8 @@ export function AppearancePreview({ preview }: { readonly preview: Preview }) {
         </Text>
       )}
       {!invalid && <ErrorAlert error={preview.error} retry={preview.retry} />}
-      {card !== undefined && <SharedCardView card={card} />}
-      {html !== undefined && card === undefined && (
+      {page === 'preview' && card}
+      {html !== undefined && page !== 'preview' && (
         <DeviceFrame
           device={device}
           html={framed(html, theme)}

@@ -2,14 +2,6 @@
 
 export type PreviewTheme = 'light' | 'dark';
 
-/** The social preview from the tags of a page. */
-export interface SharedCard {
-  readonly title: string;
-  readonly description: string | undefined;
-  readonly image: string | undefined;
-  readonly site: string | undefined;
-}
-
 /**
  * The page in one theme, independent of the system, and without links that leave the frame, so that no other
  * website opens inside the settings.
@@ -28,14 +20,4 @@ export function framed(html: string, theme: PreviewTheme): string {
   scheme.textContent = `:root{color-scheme:${theme}!important}`;
   page.head.append(scheme);
   return `<!doctype html>${page.documentElement.outerHTML}`;
-}
-
-/** The social preview from the tags of a page; undefined: the page has none. */
-export function sharedCard(html: string): SharedCard | undefined {
-  const page = new DOMParser().parseFromString(html, 'text/html');
-  const tag = (name: string): string | undefined =>
-    page.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? undefined;
-  const title = tag('title');
-  if (title === undefined) return undefined;
-  return { title, description: tag('description'), image: tag('image'), site: tag('site_name') };
 }

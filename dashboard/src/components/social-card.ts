@@ -1,7 +1,7 @@
-import type { Social, VisitSettings } from '../../../api/types.ts';
+import type { Social, VisitSettings } from '../api/types.ts';
 
 /** The social preview of a link. */
-export interface Card {
+export interface SocialCard {
   readonly title: string;
   readonly description: string | undefined;
   readonly image: string | undefined;
@@ -14,7 +14,7 @@ export function cardOf(
   social: Social | null,
   visits: VisitSettings | undefined,
   app: string,
-): Card {
+): SocialCard {
   const pick = (name: keyof Social): string | undefined => social?.[name] ?? visits?.social?.[name];
   const site = visits?.title ?? app;
   return {

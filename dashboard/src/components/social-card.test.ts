@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cardOf } from './card.ts';
+import { cardOf } from './social-card.ts';
 
 const VISITS = {
   title: 'The Shop',

@@ -1,12 +1,12 @@
 import { Box, SegmentedControl, Stack, Text } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
-import { links as linksTexts } from '../../../texts/links.ts';
-import type { Card } from './card.ts';
+import { links as linksTexts } from '../texts/links.ts';
+import type { SocialCard } from './social-card.ts';
 import classes from './social-preview.module.css';
 
 interface SocialPreviewProps {
-  readonly card: Card;
+  readonly card: SocialCard;
   /** The host of the link. */
   readonly host: string;
 }

@@ -1,20 +1,24 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { links as linksTexts } from '../../../texts/links.ts';
+import type { Social } from '../api/types.ts';
+import { links as linksTexts } from '../texts/links.ts';
+import { EXACT_INPUT } from './exact-input.ts';
 
-type Name = 'title' | 'description' | 'image';
+type Name = keyof Social;
 
 interface SocialFieldsProps {
-  readonly values: Readonly<Record<Name, string>>;
-  /** By `social.title` and so on. */
-  readonly errors: Readonly<Record<string, ReactNode>>;
+  readonly values: Social;
+  readonly error: (name: Name) => ReactNode;
   readonly onChange: (name: Name, text: string) => void;
+  readonly disabled?: boolean;
 }
 
-export function SocialFields({ values, errors, onChange }: SocialFieldsProps) {
+/** The texts and the image of a social preview. */
+export function SocialFields({ values, error, onChange, disabled = false }: SocialFieldsProps) {
   const field = (name: Name) => ({
-    value: values[name],
-    error: errors[`social.${name}`],
+    disabled,
+    value: values[name] ?? '',
+    error: error(name),
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange(name, event.currentTarget.value),
   });
@@ -32,10 +36,9 @@ export function SocialFields({ values, errors, onChange }: SocialFieldsProps) {
         label={linksTexts.cardImage}
         description={linksTexts.cardImageHint}
         placeholder="https://"
-        type="url"
         inputMode="url"
-        spellCheck={false}
         maxLength={2048}
+        {...EXACT_INPUT}
         {...field('image')}
       />
     </Stack>
