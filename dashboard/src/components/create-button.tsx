@@ -1,8 +1,8 @@
 import { Button, Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useApp, useMay } from '../api/session.ts';
 import * as texts from '../texts/texts.ts';
+import { ButtonLink } from './link.tsx';
 
 interface CreateButtonProps {
   readonly to: '/$app/links/new' | '/$app/new-template';
@@ -24,12 +24,8 @@ export function CreateButton({ to, label, variant = 'filled' }: CreateButtonProp
     );
   }
   return (
-    <Button
-      variant={variant}
-      leftSection={icon}
-      renderRoot={(props) => <Link to={to} params={{ app }} {...props} />}
-    >
+    <ButtonLink to={to} params={{ app }} variant={variant} leftSection={icon}>
       {label}
-    </Button>
+    </ButtonLink>
   );
 }

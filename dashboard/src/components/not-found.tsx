@@ -1,7 +1,7 @@
-import { Button, Center } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Center } from '@mantine/core';
 import { Compass } from 'lucide-react';
 import { Empty } from './empty.tsx';
+import { ButtonLink } from './link.tsx';
 import * as texts from '../texts/texts.ts';
 
 /** Inside the frame of the dashboard. */
@@ -9,9 +9,7 @@ export function NotFound() {
   return (
     <Center mih="60vh">
       <Empty icon={Compass} title={texts.notFoundTitle} text={texts.notFoundText} order={1}>
-        <Button component={Link} to="/">
-          {texts.backToLinks}
-        </Button>
+        <ButtonLink to="/">{texts.backToLinks}</ButtonLink>
       </Empty>
     </Center>
   );

@@ -1,9 +1,9 @@
-import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApp } from '../api/session.ts';
 import * as texts from '../texts/texts.ts';
+import { TextLink } from './link.tsx';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -57,12 +57,8 @@ interface BackProps {
 function Back({ to, label }: BackProps) {
   const app = useApp();
   return (
-    <Anchor
-      size="sm"
-      className={classes.back ?? ''}
-      renderRoot={(props) => <Link to={to} params={{ app }} {...props} />}
-    >
+    <TextLink to={to} params={{ app }} size="sm" className={classes.back ?? ''}>
       {label}
-    </Anchor>
+    </TextLink>
   );
 }

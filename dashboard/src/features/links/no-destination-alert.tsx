@@ -1,6 +1,6 @@
-import { Alert, Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert, Text } from '@mantine/core';
 import { useApp, useMay } from '../../api/session.ts';
+import { ButtonLink } from '../../components/link.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
 
 /** A link has no address on any platform, usually because no platform has a base address. `text`: what to do. */
@@ -11,14 +11,15 @@ export function NoDestinationAlert({ text }: { readonly text: string }) {
     <Alert color="orange" title={linksTexts.noDestination.title}>
       <Text size="sm">{text}</Text>
       {mayConfigure && (
-        <Button
+        <ButtonLink
+          to="/$app/settings/platforms"
+          params={{ app }}
           size="xs"
           variant="default"
           mt="sm"
-          renderRoot={(root) => <Link to="/$app/settings/platforms" params={{ app }} {...root} />}
         >
           {linksTexts.toPlatforms}
-        </Button>
+        </ButtonLink>
       )}
     </Alert>
   );

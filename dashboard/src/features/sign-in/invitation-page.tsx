@@ -2,12 +2,13 @@ import '../../components/mantine-more.css';
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import { waysQuery, type Ways } from '../../api/sign-in-ways.ts';
 import type { InvitationLookup } from '../../api/types.ts';
+import { ButtonLink } from '../../components/link.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
@@ -134,9 +135,9 @@ function Over() {
     <Stack role="alert">
       <SignInFrameText title={invitationTexts.overTitle} text={invitationTexts.over} />
       <Hint ta="center">{invitationTexts.overKnown}</Hint>
-      <Button component={Link} to="/sign-in" variant="default" fullWidth>
+      <ButtonLink to="/sign-in" variant="default" fullWidth>
         {invitationTexts.toSignIn}
-      </Button>
+      </ButtonLink>
     </Stack>
   );
 }
@@ -145,9 +146,9 @@ function Missing() {
   return (
     <Stack>
       <SignInFrameText title={invitationTexts.missingTitle} text={invitationTexts.missing} />
-      <Button component={Link} to="/sign-in" variant="default" fullWidth>
+      <ButtonLink to="/sign-in" variant="default" fullWidth>
         {invitationTexts.toSignIn}
-      </Button>
+      </ButtonLink>
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
-import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import type { DifferentLink } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { Changes } from '../../components/changes.tsx';
+import { TextLink } from '../../components/link.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fieldChanges } from '../../lib/field-changes.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
@@ -57,15 +57,15 @@ function Different({ link }: { readonly link: DifferentLink }) {
   return (
     <li>
       <Group gap="xs">
-        <Anchor
+        <TextLink
+          to="/$app/links/$code"
+          params={{ app, code }}
+          target="_blank"
           size="sm"
           ff="monospace"
-          renderRoot={(props) => (
-            <Link to="/$app/links/$code" params={{ app, code }} target="_blank" {...props} />
-          )}
         >
           {code}
-        </Anchor>
+        </TextLink>
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {uri}
         </Text>

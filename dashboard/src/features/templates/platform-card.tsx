@@ -1,19 +1,9 @@
-import {
-  Anchor,
-  Badge,
-  Divider,
-  Group,
-  Paper,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Badge, Divider, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { Platform } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { EXACT_INPUT } from '../../components/exact-input.ts';
+import { TextLink } from '../../components/link.tsx';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { FallbackInput } from './fallback-input.tsx';
@@ -91,13 +81,9 @@ function SwitchedOff({ kept }: { readonly kept: boolean }) {
   return (
     <Hint>
       {templatesTexts.card.off} {kept && templatesTexts.card.offKept}{' '}
-      <Anchor
-        inherit
-        underline="always"
-        renderRoot={(props) => <Link to="/$app/settings/platforms" params={{ app }} {...props} />}
-      >
+      <TextLink to="/$app/settings/platforms" params={{ app }} inherit underline="always">
         {templatesTexts.card.toPlatforms}
-      </Anchor>
+      </TextLink>
     </Hint>
   );
 }

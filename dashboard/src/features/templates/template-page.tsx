@@ -1,12 +1,12 @@
 import '../../components/mantine-more.css';
-import { Button } from '@mantine/core';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
 import type { Template } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { Empty } from '../../components/empty.tsx';
+import { ButtonLink } from '../../components/link.tsx';
 import { Page } from '../../components/page.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { nameFor } from './pattern.ts';
@@ -46,12 +46,9 @@ function NotThere({ name }: { readonly name: string }) {
   return (
     <Page title={name}>
       <Empty icon={SearchX} title={templatesTexts.gone.title} text={templatesTexts.gone.missing}>
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to="/$app/templates" params={{ app }} {...props} />}
-        >
+        <ButtonLink to="/$app/templates" params={{ app }} variant="default">
           {templatesTexts.back}
-        </Button>
+        </ButtonLink>
       </Empty>
     </Page>
   );

@@ -1,9 +1,9 @@
-import { Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { ArrowRight, LayoutTemplate, Smartphone } from 'lucide-react';
 import type { AppDocument } from '../../api/types.ts';
 import { useApp, useMay } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
+import { ButtonLink } from '../../components/link.tsx';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { PatternText } from './pattern-text.tsx';
@@ -58,25 +58,17 @@ export function TemplatesEmpty({ document }: { readonly document: AppDocument })
         </Paper>
         {mayEdit && (
           <Group>
-            <Button
+            <ButtonLink
+              to="/$app/new-template"
+              params={{ app }}
+              search={{ example: 'product' }}
               rightSection={<ArrowRight size={16} aria-hidden />}
-              renderRoot={(props) => (
-                <Link
-                  to="/$app/new-template"
-                  params={{ app }}
-                  search={{ example: 'product' }}
-                  {...props}
-                />
-              )}
             >
               {templatesTexts.empty.take}
-            </Button>
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link to="/$app/new-template" params={{ app }} {...props} />}
-            >
+            </ButtonLink>
+            <ButtonLink to="/$app/new-template" params={{ app }} variant="default">
               {templatesTexts.empty.scratch}
-            </Button>
+            </ButtonLink>
           </Group>
         )}
       </Stack>

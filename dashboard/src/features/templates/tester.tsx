@@ -1,9 +1,9 @@
-import { Alert, Anchor, Divider, Group, Loader, Pill, Stack, Text, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert, Divider, Group, Loader, Pill, Stack, Text, TextInput } from '@mantine/core';
 import type { TriedUri } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { EXACT_INPUT } from '../../components/exact-input.ts';
+import { TextLink } from '../../components/link.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueAt, issuesOf, sentence } from '../../lib/issues.ts';
@@ -67,16 +67,15 @@ function Result({
       {template !== null && !own && (
         <Text size="sm" component="div">
           {edited === undefined ? templatesTexts.tester.matches : templatesTexts.tester.other}{' '}
-          <Anchor
+          <TextLink
+            to="/$app/templates/$name"
+            params={{ app, name: template }}
             inherit
             fw={600}
             underline="always"
-            renderRoot={(props) => (
-              <Link to="/$app/templates/$name" params={{ app, name: template }} {...props} />
-            )}
           >
             {template}
-          </Anchor>{' '}
+          </TextLink>{' '}
           {pattern !== null && <PatternText pattern={pattern} />}
         </Text>
       )}

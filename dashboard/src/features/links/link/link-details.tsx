@@ -1,11 +1,11 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
 import { useApp } from '../../../api/session.ts';
 import type { Link, LinkCreator } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { TextLink } from '../../../components/link.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Time } from '../../../components/time.tsx';
 import { actors } from '../../../texts/actors.ts';
@@ -80,15 +80,9 @@ function Template({ name, known }: TemplateProps) {
   if (name === null) return linksTexts.details.noTemplate;
   if (!known) return name;
   return (
-    <Anchor
-      inherit
-      className="tap"
-      renderRoot={(props) => (
-        <RouterLink to="/$app/templates/$name" params={{ app, name }} {...props} />
-      )}
-    >
+    <TextLink to="/$app/templates/$name" params={{ app, name }} inherit className="tap">
       {name}
-    </Anchor>
+    </TextLink>
   );
 }
 

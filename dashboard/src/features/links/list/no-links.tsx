@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
 import { appQuery } from '../../../api/app-document.ts';
 import { useApp, useMay } from '../../../api/session.ts';
 import { CreateButton } from '../../../components/create-button.tsx';
 import { Empty } from '../../../components/empty.tsx';
+import { ButtonLink } from '../../../components/link.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 
 /** An app without links: what to do first. Without a base address, no link would have an address. */
@@ -30,13 +30,9 @@ export function NoLinks() {
       {mayCreate && (
         <Group mt="xs" justify="center">
           {needsBase && (
-            <Button
-              renderRoot={(props) => (
-                <Link to="/$app/settings/platforms" params={{ app }} {...props} />
-              )}
-            >
+            <ButtonLink to="/$app/settings/platforms" params={{ app }}>
               {linksTexts.toPlatforms}
-            </Button>
+            </ButtonLink>
           )}
           <CreateButton
             to="/$app/links/new"

@@ -1,8 +1,8 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { isProblem } from '../../../api/problem.ts';
 import { useApp } from '../../../api/session.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { ButtonLink, TextLink } from '../../../components/link.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 
 interface CreateRefusedProps {
@@ -23,14 +23,9 @@ export function CreateRefused(props: CreateRefusedProps) {
         <Text size="sm">{linksTexts.uriTakenText}</Text>
         <Group gap="xs" mt="sm">
           {code !== undefined && (
-            <Button
-              size="xs"
-              renderRoot={(root) => (
-                <Link to="/$app/links/$code" params={{ app, code }} {...root} />
-              )}
-            >
+            <ButtonLink to="/$app/links/$code" params={{ app, code }} size="xs">
               {linksTexts.openLink(code)}
-            </Button>
+            </ButtonLink>
           )}
           <Button size="xs" variant="default" onClick={onWithoutCode}>
             {linksTexts.withoutCode}
@@ -47,12 +42,9 @@ export function CreateRefused(props: CreateRefusedProps) {
       <Alert color="orange" role="alert" title={linksTexts.alreadyCreated}>
         <Text size="sm">
           {linksTexts.alreadyCreatedText}{' '}
-          <Anchor
-            inherit
-            renderRoot={(root) => <Link to="/$app/links" params={{ app }} {...root} />}
-          >
+          <TextLink to="/$app/links" params={{ app }} inherit>
             {linksTexts.showNewest}
-          </Anchor>
+          </TextLink>
         </Text>
         <Button size="xs" variant="default" mt="sm" onClick={onStartOver}>
           {linksTexts.createAnother}

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { useApp } from '../../../api/session.ts';
+import { ButtonLink } from '../../../components/link.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -108,12 +108,9 @@ export function NewLinkForm() {
             <Button type="submit" loading={create.isPending || leaving}>
               {linksTexts.createLink}
             </Button>
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link to="/$app/links" params={{ app }} {...props} />}
-            >
+            <ButtonLink to="/$app/links" params={{ app }} variant="default">
               {texts.cancel}
-            </Button>
+            </ButtonLink>
           </Group>
         </Stack>
       </div>

@@ -1,7 +1,7 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
 import { useApp } from '../../../api/session.ts';
 import type { AuditEntry } from '../../../api/types.ts';
+import { TextLink } from '../../../components/link.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { audit as auditTexts } from '../../../texts/people.ts';
 import { actors } from '../../../texts/actors.ts';
@@ -14,6 +14,9 @@ interface SubjectProps {
   readonly names: Names;
 }
 
+/** Links inside of a sentence. */
+const IN_SENTENCE = { inherit: true, underline: 'always' } as const;
+
 /** The subject of an entry, as a link if it still exists. */
 export function SubjectName({ entry, subject: { kind, id }, names }: SubjectProps) {
   const app = useApp();
@@ -23,15 +26,21 @@ export function SubjectName({ entry, subject: { kind, id }, names }: SubjectProp
   switch (kind) {
     case 'link':
       return (
-        <SubjectLink to="/$app/links/$code" params={{ app, code: id }} ff="monospace">
+        <TextLink to="/$app/links/$code" params={{ app, code: id }} ff="monospace" {...IN_SENTENCE}>
           {id}
-        </SubjectLink>
+        </TextLink>
       );
     case 'token':
       return (
-        <SubjectLink to="/$app/settings/tokens" params={{ app }} hash={id} ff="monospace">
+        <TextLink
+          to="/$app/settings/tokens"
+          params={{ app }}
+          hash={id}
+          ff="monospace"
+          {...IN_SENTENCE}
+        >
           {`${names.tokens.get(id)?.prefix ?? textOf('prefix') ?? id}…`}
-        </SubjectLink>
+        </TextLink>
       );
     case 'member': {
       const member = names.members.get(id);
@@ -39,9 +48,9 @@ export function SubjectName({ entry, subject: { kind, id }, names }: SubjectProp
         return <Name>{textOf('email') ?? names.past.get(id) ?? actors.formerMember}</Name>;
       }
       return (
-        <SubjectLink to="/$app/settings/members" params={{ app }} hash={id}>
+        <TextLink to="/$app/settings/members" params={{ app }} hash={id} {...IN_SENTENCE}>
           {shownName(member)}
-        </SubjectLink>
+        </TextLink>
       );
     }
     case 'invitation':
@@ -49,27 +58,6 @@ export function SubjectName({ entry, subject: { kind, id }, names }: SubjectProp
     default:
       return <Name>{kind === 'app' ? app : id}</Name>;
   }
-}
-
-interface SubjectLinkProps {
-  readonly to: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly hash?: string;
-  readonly ff?: 'monospace';
-  readonly children: string;
-}
-
-function SubjectLink({ to, params, ...props }: SubjectLinkProps) {
-  return (
-    <Anchor
-      component={Link}
-      to={to}
-      params={params as never}
-      inherit
-      underline="always"
-      {...props}
-    />
-  );
 }
 
 function Name({ children }: { readonly children: string }) {

@@ -1,8 +1,8 @@
-import { Anchor, Box, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Box, Group, Text } from '@mantine/core';
 import type { Finding } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 import { capitalized } from '../../../lib/issues.ts';
+import { TextLink } from '../../../components/link.tsx';
 import { Hint } from '../../../components/hint.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
@@ -53,27 +53,15 @@ function SettingLink({ setting }: { readonly setting: Setting }) {
   if (setting.page === 'template') {
     const { name } = setting;
     return (
-      <Anchor
-        inherit
-        className="tap"
-        renderRoot={(props) => (
-          <Link to="/$app/templates/$name" params={{ app, name }} {...props} />
-        )}
-      >
+      <TextLink to="/$app/templates/$name" params={{ app, name }} inherit className="tap">
         {words.toTemplate(name)}
-      </Anchor>
+      </TextLink>
     );
   }
   const { page } = setting;
   return (
-    <Anchor
-      inherit
-      className="tap"
-      renderRoot={(props) => (
-        <Link to={`/$app/settings/${page}` as const} params={{ app }} {...props} />
-      )}
-    >
+    <TextLink to={`/$app/settings/${page}` as const} params={{ app }} inherit className="tap">
       {words.toSettings(settingsTexts.pages[page])}
-    </Anchor>
+    </TextLink>
   );
 }
