@@ -1,16 +1,14 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { isProblem } from '../../api/problem.ts';
 import { meQuery, useMe } from '../../api/session.ts';
 import { NewPassword, newPasswordIssue } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
-import { beyondFields, fieldIssues } from '../../lib/issues.ts';
+import { PasswordError } from '../../components/password-error.tsx';
+import { fieldIssues } from '../../lib/issues.ts';
 import { account as accountTexts } from '../../texts/account.ts';
-import { signIn as signInTexts } from '../../texts/sign-in.ts';
 
 const FIELDS = { '/password/old': 'old', '/password/new': 'new' };
 
@@ -45,7 +43,7 @@ export function PasswordForm() {
       {/* For password managers: whose password it is. */}
       <input type="text" autoComplete="username" value={member.email} readOnly hidden />
       <Stack>
-        <Refusal error={change.error} />
+        <PasswordError error={change.error} wrong={accountTexts.wrongPassword} fields={FIELDS} />
         <PasswordField
           label={accountTexts.oldPassword}
           autoComplete="current-password"
@@ -65,15 +63,5 @@ export function PasswordForm() {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function Refusal({ error }: { readonly error: unknown }) {
-  if (!isProblem(error, 'too_many_attempts'))
-    return <ErrorAlert error={beyondFields(error, FIELDS)} />;
-  return (
-    <Alert color="red" role="alert">
-      {signInTexts.wait(error.retryAfterSeconds ?? 1)}
-    </Alert>
   );
 }

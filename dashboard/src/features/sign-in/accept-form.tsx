@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,9 +9,9 @@ import type { InvitationLookup } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
 import { NewPassword, newPasswordIssue } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
-import { beyondFields, fieldIssues } from '../../lib/issues.ts';
-import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
+import { PasswordError } from '../../components/password-error.tsx';
+import { fieldIssues } from '../../lib/issues.ts';
+import { invitation as invitationTexts } from '../../texts/sign-in.ts';
 
 const FIELDS = { '/email': 'email', '/name': 'name', '/password': 'password' };
 
@@ -86,7 +86,9 @@ export function AcceptForm({ lookup, secret, onOver }: AcceptFormProps) {
             </Anchor>
           </Text>
         )}
-        <Refusal error={accept.error} />
+        {!isProblem(accept.error, 'invitation_over') && (
+          <PasswordError error={accept.error} wrong={invitationTexts.wrong} fields={FIELDS} />
+        )}
         <TextInput
           label={invitationTexts.email}
           type="email"
@@ -140,19 +142,4 @@ export function AcceptForm({ lookup, secret, onOver }: AcceptFormProps) {
 function submitText({ kind, app }: InvitationLookup): string {
   if (kind === 'password') return invitationTexts.setPassword;
   return app === null ? invitationTexts.join : invitationTexts.joinAs(app);
-}
-
-function Refusal({ error }: { readonly error: unknown }) {
-  if (isProblem(error, 'invitation_over')) return null;
-  const message = isProblem(error, 'wrong_credentials')
-    ? invitationTexts.wrong
-    : isProblem(error, 'too_many_attempts')
-      ? signInTexts.wait(error.retryAfterSeconds ?? 1)
-      : undefined;
-  if (message === undefined) return <ErrorAlert error={beyondFields(error, FIELDS)} />;
-  return (
-    <Alert color="red" role="alert">
-      {message}
-    </Alert>
-  );
 }

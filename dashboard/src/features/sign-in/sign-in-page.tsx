@@ -5,11 +5,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { isProblem } from '../../api/problem.ts';
 import { oidcAddress, waysQuery } from '../../api/sign-in-ways.ts';
 import { meQuery } from '../../api/session.ts';
 import { PasswordField } from '../../components/password-field.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { PasswordError } from '../../components/password-error.tsx';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
 import { SignInFrame, SignInFrameText } from './sign-in-frame.tsx';
@@ -98,24 +97,8 @@ export function SignInPage() {
           {failureText(failed)}
         </Alert>
       )}
-      <Refusal error={signIn.error} />
+      <PasswordError error={signIn.error} wrong={signInTexts.wrong} />
       {ways.isPending ? <Skeleton height={280} aria-busy /> : waysIn}
     </SignInFrame>
   );
-}
-
-function Refusal({ error }: { readonly error: unknown }) {
-  if (isProblem(error, 'wrong_credentials'))
-    return (
-      <Alert color="red" role="alert">
-        {signInTexts.wrong}
-      </Alert>
-    );
-  if (isProblem(error, 'too_many_attempts'))
-    return (
-      <Alert color="red" role="alert">
-        {signInTexts.wait(error.retryAfterSeconds ?? 1)}
-      </Alert>
-    );
-  return <ErrorAlert error={error} />;
 }
