@@ -1,11 +1,18 @@
-import { createRootRoute, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { isProblem } from '../api/problem.ts';
 import { LinksPage } from '../features/links/links-page.tsx';
 import type { ListSearch } from '../features/links/list/list-search.ts';
 import { linksQuery } from '../features/links/list/links-query.ts';
 import { NotFoundPage } from '../components/not-found.tsx';
 import { LINK_TABS, type LinkTab } from '../features/links/link-tabs.ts';
-import { lazyPage, type Load } from './lazy-page.ts';
 import { PageError } from './page-error.tsx';
 import { queryClient } from './query-client.ts';
 import { meQuery, saveLastApp, startingApp } from '../api/session.ts';
@@ -23,13 +30,16 @@ const signIn = createRoute({
     ...parameters(search, 'to', 'failed'),
     ...(search.ended === true ? { ended: true } : {}),
   }),
-  component: lazyPage(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyPage(() => import('../features/sign-in/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(
+    () => import('../features/sign-in/invitation-page.tsx'),
+    'InvitationPage',
+  ),
 });
 
 const signedIn = createRoute({
@@ -59,13 +69,16 @@ const start = createRoute({
     const app = startingApp(context.me);
     if (app !== undefined) throw redirect({ to: '/$app/links', params: { app }, replace: true });
   },
-  component: lazyPage(() => import('../features/account/no-app-page.tsx'), 'NoAppPage'),
+  component: lazyRouteComponent(() => import('../features/account/no-app-page.tsx'), 'NoAppPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
-  component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(
+    () => import('../features/account/account-page.tsx'),
+    'AccountPage',
+  ),
 });
 
 const app = createRoute({
@@ -80,10 +93,14 @@ const app = createRoute({
 /** A page of an app without search parameters. */
 function appPage<const Path extends string, Name extends string>(
   path: Path,
-  load: Load<Name>,
+  load: () => Promise<Readonly<Record<Name, () => ReactNode>>>,
   name: Name,
 ) {
-  return createRoute({ getParentRoute: () => app, path, component: lazyPage(load, name) });
+  return createRoute({
+    getParentRoute: () => app,
+    path,
+    component: lazyRouteComponent(load, name),
+  });
 }
 
 const appStart = createRoute({
@@ -106,11 +123,6 @@ const links = createRoute({
   },
   component: LinksPage,
 });
-const newLink = appPage(
-  '/links/new',
-  () => import('../features/links/new-link-page.tsx'),
-  'NewLinkPage',
-);
 
 const link = createRoute({
   getParentRoute: () => app,
@@ -118,25 +130,18 @@ const link = createRoute({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: LinkTab | undefined } => ({
     tab: LINK_TABS.find((name) => name === tab),
   }),
-  component: lazyPage(() => import('../features/links/link-page.tsx'), 'LinkPage'),
+  component: lazyRouteComponent(() => import('../features/links/link-page.tsx'), 'LinkPage'),
 });
 
-const templates = appPage(
-  '/templates',
-  () => import('../features/templates/templates-page.tsx'),
-  'TemplatesPage',
-);
-const template = appPage(
-  '/templates/$name',
-  () => import('../features/templates/template-page.tsx'),
-  'TemplatePage',
-);
 const newTemplate = createRoute({
   getParentRoute: () => app,
   path: '/new-template',
   validateSearch: (search: Record<string, unknown>): { copy?: string; example?: string } =>
     parameters(search, 'copy', 'example'),
-  component: lazyPage(() => import('../features/templates/template-page.tsx'), 'NewTemplatePage'),
+  component: lazyRouteComponent(
+    () => import('../features/templates/template-page.tsx'),
+    'NewTemplatePage',
+  ),
 });
 
 const settings = createRoute({
@@ -146,41 +151,6 @@ const settings = createRoute({
     throw redirect({ to: '/$app/settings/platforms', params, replace: true });
   },
 });
-const platforms = appPage(
-  '/settings/platforms',
-  () => import('../features/settings/platforms/platforms-page.tsx'),
-  'PlatformsPage',
-);
-const hosts = appPage(
-  '/settings/hosts',
-  () => import('../features/settings/domains/hosts-page.tsx'),
-  'HostsPage',
-);
-const look = appPage(
-  '/settings/look',
-  () => import('../features/settings/appearance/appearance-page.tsx'),
-  'AppearancePage',
-);
-const tokens = appPage(
-  '/settings/tokens',
-  () => import('../features/settings/tokens/tokens-page.tsx'),
-  'TokensPage',
-);
-const members = appPage(
-  '/settings/members',
-  () => import('../features/settings/members/members-page.tsx'),
-  'MembersPage',
-);
-const audit = appPage(
-  '/settings/audit',
-  () => import('../features/settings/audit/audit-page.tsx'),
-  'AuditPage',
-);
-const doctor = appPage(
-  '/settings/doctor',
-  () => import('../features/settings/doctor/doctor-page.tsx'),
-  'DoctorPage',
-);
 
 /** All pages of the dashboard. */
 export const routeTree = root.addChildren([
@@ -192,19 +162,55 @@ export const routeTree = root.addChildren([
     app.addChildren([
       appStart,
       links,
-      newLink,
+      appPage('/links/new', () => import('../features/links/new-link-page.tsx'), 'NewLinkPage'),
       link,
-      templates,
-      template,
+      appPage(
+        '/templates',
+        () => import('../features/templates/templates-page.tsx'),
+        'TemplatesPage',
+      ),
+      appPage(
+        '/templates/$name',
+        () => import('../features/templates/template-page.tsx'),
+        'TemplatePage',
+      ),
       newTemplate,
       settings,
-      platforms,
-      hosts,
-      look,
-      tokens,
-      members,
-      audit,
-      doctor,
+      appPage(
+        '/settings/platforms',
+        () => import('../features/settings/platforms/platforms-page.tsx'),
+        'PlatformsPage',
+      ),
+      appPage(
+        '/settings/hosts',
+        () => import('../features/settings/domains/hosts-page.tsx'),
+        'HostsPage',
+      ),
+      appPage(
+        '/settings/look',
+        () => import('../features/settings/appearance/appearance-page.tsx'),
+        'AppearancePage',
+      ),
+      appPage(
+        '/settings/tokens',
+        () => import('../features/settings/tokens/tokens-page.tsx'),
+        'TokensPage',
+      ),
+      appPage(
+        '/settings/members',
+        () => import('../features/settings/members/members-page.tsx'),
+        'MembersPage',
+      ),
+      appPage(
+        '/settings/audit',
+        () => import('../features/settings/audit/audit-page.tsx'),
+        'AuditPage',
+      ),
+      appPage(
+        '/settings/doctor',
+        () => import('../features/settings/doctor/doctor-page.tsx'),
+        'DoctorPage',
+      ),
     ]),
   ]),
 ]);

@@ -32,7 +32,6 @@ export const links = {
   keys: 'Use the arrow keys to move between links and Enter to open one.',
   columns: {
     link: 'Link',
-    tags: 'Tags',
     template: 'Template',
     redemptions: 'Redemptions',
     state: 'State',

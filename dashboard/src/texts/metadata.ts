@@ -2,8 +2,6 @@ const count = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 export const metadata = {
-  title: 'Metadata',
-
   // The empty state.
   emptyTitle: 'No metadata yet',
   emptyText:

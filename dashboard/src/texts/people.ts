@@ -10,8 +10,6 @@ export const tokens = {
   createdBy: 'Created by',
   used: 'Last used',
   never: 'Never',
-  state: 'State',
-  active: 'Active',
   revoked: 'Revoked',
   own: 'This token',
   revoke: 'Revoke',

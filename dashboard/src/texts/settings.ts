@@ -1,5 +1,4 @@
 export const settings = {
-  title: 'Settings',
   pages: {
     platforms: 'Platforms',
     hosts: 'Domains',

@@ -1,10 +1,10 @@
-import { Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { useApp } from '../../../api/session.ts';
 import type { MetadataVersion } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
 import { formatted, READABLE } from '../../../lib/json-print.ts';
 import { metadata as words } from '../../../texts/metadata.ts';
 import { TextChanges } from '../merge/text-changes.tsx';
@@ -24,7 +24,8 @@ interface OldVersionProps {
 /** One version: its document and the changes if it is restored. */
 export function OldVersion(props: OldVersionProps) {
   const { code, version, now, onBack, onRestore } = props;
-  const { data, error, refetch } = useQuery(oldMetadataQuery(useApp(), code, version.version));
+  const old = useQuery(oldMetadataQuery(useApp(), code, version.version));
+  const { data } = old;
   return (
     <Stack>
       <Group justify="space-between">
@@ -52,8 +53,7 @@ export function OldVersion(props: OldVersionProps) {
         <Title order={3}>{words.version(version.version)}</Title>
         <VersionLine version={version} />
       </Stack>
-      {error !== null && <ErrorAlert error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton height={240} aria-busy="true" />}
+      <QueryState query={old} height={240} />
       {data !== undefined && (
         <>
           {!version.current && (

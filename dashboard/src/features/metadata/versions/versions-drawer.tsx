@@ -1,11 +1,11 @@
-import { Badge, Drawer, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Drawer, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '../../../api/session.ts';
 import type { MetadataVersion } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
 import { metadata as words } from '../../../texts/metadata.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -43,7 +43,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
 function Versions({ code, now, mayChange, onRestore }: VersionsDrawerProps) {
   const [selected, setSelected] = useState<MetadataVersion>();
   const list = useInfiniteQuery(versionsQuery(useApp(), code));
-  const { data, error, refetch } = list;
+  const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
   if (selected !== undefined) {
     return (
       <OldVersion
@@ -55,20 +55,17 @@ function Versions({ code, now, mayChange, onRestore }: VersionsDrawerProps) {
       />
     );
   }
-  if (error !== null) return <ErrorAlert error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={200} aria-busy="true" />;
   return (
     <Stack gap="sm">
       <Hint>{words.versionsText}</Hint>
       <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
-        {data.pages
-          .flatMap(({ versions }) => versions)
-          .map((version) => (
-            <li key={version.version}>
-              <VersionRow version={version} onSelect={() => setSelected(version)} />
-            </li>
-          ))}
+        {versions.map((version) => (
+          <li key={version.version}>
+            <VersionRow version={version} onSelect={() => setSelected(version)} />
+          </li>
+        ))}
       </Stack>
+      <QueryState query={list} height={200} />
       <MoreButton list={list} />
     </Stack>
   );

@@ -1,5 +1,5 @@
 import '../../../components/mantine-more.css';
-import { Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { Paper, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
@@ -8,7 +8,7 @@ import { Hint } from '../../../components/hint.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
 import { Page } from '../../../components/page.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { audit as words } from '../../../texts/people.ts';
 import { auditQuery } from './audit-query.ts';
@@ -26,7 +26,6 @@ export function AuditPage() {
   const names = useNames(entries);
   return (
     <Page title={settingsTexts.pages.audit} lead={words.lead} width={860}>
-      {log.isPending && <Skeleton height={320} aria-busy />}
       {log.isSuccess && entries.length === 0 && (
         <Empty icon={ScrollText} title={words.emptyTitle} text={words.emptyText} />
       )}
@@ -49,7 +48,7 @@ export function AuditPage() {
           </section>
         ))}
       </Stack>
-      {log.isError && <ErrorAlert error={log.error} retry={() => void log.refetch()} />}
+      <QueryState query={log} height={320} />
       <MoreButton list={log} />
       {log.isSuccess && !log.hasNextPage && entries.length > 0 && (
         <Hint ta="center">{words.end}</Hint>

@@ -1,8 +1,6 @@
 import '../../../components/mantine-more.css';
 import {
   Alert,
-  Button,
-  Loader,
   Paper,
   Progress,
   Skeleton,
@@ -12,45 +10,32 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, RadioTower } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck } from 'lucide-react';
 import type { Finding } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 import { Page } from '../../../components/page.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
+import { CheckHosts } from './check-hosts.tsx';
 import { FindingItem } from './finding-item.tsx';
 import { byLevel } from './findings.ts';
 import { doctorQuery } from './use-doctor.ts';
 
 export function DoctorPage() {
   const app = useApp();
-  const [network, setNetwork] = useState(false);
   const settings = useQuery(doctorQuery(app, false));
-  const hosts = useQuery({ ...doctorQuery(app, true), enabled: network });
+  const hosts = useQuery({ ...doctorQuery(app, true), enabled: false });
   const asking = hosts.isFetching;
   // The result with the domains also contains the findings of the settings.
-  const found = (network ? hosts.data : undefined) ?? settings.data;
+  const found = hosts.data ?? settings.data;
   const words = setupTexts.doctor;
   return (
     <Page
       title={settingsTexts.pages.doctor}
       lead={words.lead}
       width={860}
-      actions={
-        <Button
-          variant="default"
-          leftSection={asking ? <Loader size={14} /> : <RadioTower size={16} aria-hidden />}
-          disabled={asking}
-          onClick={() => {
-            if (network) void hosts.refetch();
-            setNetwork(true);
-          }}
-        >
-          {hosts.data === undefined ? words.ask : words.askAgain}
-        </Button>
-      }
+      actions={<CheckHosts label={words.ask} />}
     >
       <VisuallyHidden role="status">{asking ? words.asking : ''}</VisuallyHidden>
       {asking && (

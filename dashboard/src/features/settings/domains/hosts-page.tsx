@@ -5,6 +5,7 @@ import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { useAppVersion } from '../../../api/app-document.ts';
 import { useApp, useMay } from '../../../api/session.ts';
+import { Confirm } from '../../../components/confirm.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Page } from '../../../components/page.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
@@ -15,8 +16,7 @@ import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { AddHost } from './add-host.tsx';
-import { CheckHosts } from './check-hosts.tsx';
-import { HostDialog, type HostToRemove } from './host-dialog.tsx';
+import { CheckHosts } from '../doctor/check-hosts.tsx';
 import { HostRow } from './host-row.tsx';
 import { useHosts } from './hosts-query.ts';
 import { hostsPart } from './hosts.ts';
@@ -30,14 +30,15 @@ export function HostsPage() {
   const findings = useFindings();
   const mayEdit = useMay('owner');
   const save = useSavePart(hostsPart);
-  const [toRemove, setToRemove] = useState<HostToRemove>();
+  /** The host to remove after a confirmation; empty: none. */
+  const [toRemove, setToRemove] = useState('');
   const words = setupTexts.hosts;
   const stateOf = (host: string) => known.data?.hosts.find((one) => one.host === host);
   const active = hosts.filter((host) => stateOf(host)?.state === 'proven');
   const standard = known.data?.default_host;
 
   function saveHosts(next: readonly string[], done: string, onSaved?: () => void): void {
-    setToRemove(undefined);
+    setToRemove('');
     const names = Object.fromEntries(next.map((host) => [host, true as const]));
     save.mutate(
       { base: version, value: { names } },
@@ -55,7 +56,7 @@ export function HostsPage() {
       title={settingsTexts.pages.hosts}
       lead={words.lead}
       width={860}
-      actions={active.length > 0 && <CheckHosts />}
+      actions={active.length > 0 && <CheckHosts label={words.ask} />}
     >
       <RoleNote role="owner" />
       {standard && (
@@ -94,28 +95,27 @@ export function HostsPage() {
               service={(standard?.host ?? location.host).replace(/:\d+$/, '')}
               index={index}
               findings={findings}
-              onRemove={
-                mayEdit
-                  ? () => {
-                      const isActive = active.includes(host);
-                      setToRemove({ host, isActive, isLast: isActive && active.length === 1 });
-                    }
-                  : undefined
-              }
+              onRemove={mayEdit ? () => setToRemove(host) : undefined}
             />
           ))}
         </Stack>
       )}
-      <HostDialog
-        toRemove={toRemove}
-        onClose={() => setToRemove(undefined)}
-        onRemove={(host) =>
+      <Confirm
+        opened={toRemove !== ''}
+        title={words.removeTitle(toRemove)}
+        action={texts.remove}
+        onConfirm={() =>
           saveHosts(
-            hosts.filter((other) => other !== host),
-            words.removed(host),
+            hosts.filter((host) => host !== toRemove),
+            words.removed(toRemove),
           )
         }
-      />
+        onClose={() => setToRemove('')}
+      >
+        {active.includes(toRemove)
+          ? words.removeText(toRemove, active.length === 1)
+          : words.removePendingText(toRemove)}
+      </Confirm>
     </Page>
   );
 }

@@ -1,13 +1,13 @@
 import '../../../components/mantine-more.css';
-import { Stack } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { PLATFORMS } from '../../../api/types.ts';
+import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { PartForm } from '../../../components/part-form.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import { FindingNotes } from '../doctor/finding-note.tsx';
 import { findingsAt } from '../doctor/findings.ts';
-import { PathExample } from './path-example.tsx';
 import { platformsPart } from './platform-draft.ts';
 import { PlatformSettingsCard } from './platform-settings-card.tsx';
 import { useFindings } from '../doctor/use-doctor.ts';
@@ -20,6 +20,7 @@ const SHOWN = PLATFORMS.flatMap((platform) =>
 export function PlatformsPage() {
   const editing = usePartEditor(platformsPart, 'owner');
   const findings = useFindings();
+  /** The example path that every platform card uses. */
   const [path, setPath] = useState('products/5');
   return (
     <PartForm
@@ -31,7 +32,14 @@ export function PlatformsPage() {
       shown={SHOWN}
     >
       <FindingNotes findings={findingsAt(findings, '/platforms', false)} />
-      <PathExample path={path} onPath={setPath} />
+      <TextInput
+        label={setupTexts.platforms.examplePath}
+        description={setupTexts.platforms.examplePathHelp}
+        value={path}
+        onChange={(event) => setPath(event.currentTarget.value.replace(/^\//, ''))}
+        maw={360}
+        {...EXACT_INPUT}
+      />
       <Stack gap="md">
         {PLATFORMS.map((platform) => (
           <PlatformSettingsCard

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { RadioTower } from 'lucide-react';
 import { useApp } from '../../../api/session.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import { doctorQuery } from '../doctor/use-doctor.ts';
+import { doctorQuery } from './use-doctor.ts';
 
-/** Checks the domains as phones do; the findings are shown beside each domain. */
-export function CheckHosts() {
+/** Checks the domains as phones do. `label`: before the first check. */
+export function CheckHosts({ label }: { readonly label: string }) {
   const hosts = useQuery({ ...doctorQuery(useApp(), true), enabled: false });
-  const words = setupTexts.doctor;
   return (
     <Button
       variant="default"
@@ -16,7 +15,7 @@ export function CheckHosts() {
       disabled={hosts.isFetching}
       onClick={() => void hosts.refetch()}
     >
-      {hosts.data === undefined ? setupTexts.hosts.ask : words.askAgain}
+      {hosts.data === undefined ? label : setupTexts.doctor.askAgain}
     </Button>
   );
 }
