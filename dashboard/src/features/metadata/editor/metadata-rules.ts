@@ -1,5 +1,5 @@
+import { isSafeNumber } from 'lossless-json';
 import type { JsonNode, JsonPath, JsonMember } from '../../../lib/json-node.ts';
-import { isExact } from '../../../lib/json-number.ts';
 import { parseJson } from '../../../lib/json-parse.ts';
 import { metadata as words } from '../../../texts/metadata.ts';
 
@@ -163,6 +163,6 @@ function numberIssue(source: string): string | undefined {
   const value = Number(source);
   if (!Number.isFinite(value)) return words.overflow;
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return words.unsafeInteger;
-  if (!isExact(source)) return words.lostDigits(value);
+  if (!isSafeNumber(source)) return words.lostDigits(value);
   return undefined;
 }
