@@ -41,7 +41,30 @@ interface PartFormProps extends Pick<
 /** The page around the fields of a part of the app: saves, discards and resolves conflicts. */
 export function PartForm(props: PartFormProps) {
   const { role, editing, shown, menu, children, ...page } = props;
-  const { mayEdit, unsaved, savable, saving, discard } = editing;
+  const actions = editing.mayEdit && (
+    <>
+      {menu}
+      <PartButtons editing={editing} />
+    </>
+  );
+  return (
+    <PartFrame editing={editing}>
+      <Page {...page} sticky actions={actions}>
+        <RoleNote role={role} />
+        <ErrorAlert error={withoutShown(editing.error, shown)} />
+        {children}
+      </Page>
+    </PartFrame>
+  );
+}
+
+interface PartFrameProps {
+  readonly editing: Editing;
+  readonly children: ReactNode;
+}
+
+/** The form of a part that is not a whole page. */
+export function PartFrame({ editing, children }: PartFrameProps) {
   return (
     <form
       inert={editing.moving}
@@ -50,31 +73,25 @@ export function PartForm(props: PartFormProps) {
         editing.save();
       }}
     >
-      <UnsavedGuard unsaved={unsaved} />
-      <Page
-        {...page}
-        sticky
-        actions={
-          mayEdit && (
-            <>
-              {menu}
-              {unsaved && discard && (
-                <Button variant="subtle" color="gray" px="xs" onClick={discard}>
-                  {setupTexts.discard}
-                </Button>
-              )}
-              <Button type="submit" loading={saving} disabled={!savable && !saving}>
-                {texts.save}
-              </Button>
-            </>
-          )
-        }
-      >
-        <RoleNote role={role} />
-        <ErrorAlert error={withoutShown(editing.error, shown)} />
-        {children}
-      </Page>
+      <UnsavedGuard unsaved={editing.unsaved} />
+      {children}
       {editing.conflicts && <ConflictDialog {...editing.conflicts} />}
     </form>
+  );
+}
+
+export function PartButtons({ editing }: { readonly editing: Editing }) {
+  const { unsaved, savable, saving, discard } = editing;
+  return (
+    <>
+      {unsaved && discard && (
+        <Button variant="subtle" color="gray" px="xs" onClick={discard}>
+          {setupTexts.discard}
+        </Button>
+      )}
+      <Button type="submit" loading={saving} disabled={!savable && !saving}>
+        {texts.save}
+      </Button>
+    </>
   );
 }

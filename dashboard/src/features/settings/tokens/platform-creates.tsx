@@ -1,14 +1,11 @@
-import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
-import { ConflictDialog } from '../../../components/conflict-dialog.tsx';
+import { Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { LimitInput } from '../../../components/limit-input.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { PartButtons, PartFrame } from '../../../components/part-form.tsx';
 import { withoutShown } from '../../../lib/issues.ts';
 import { counted, number } from '../../../texts/counted.ts';
 import { tokens as tokensTexts } from '../../../texts/people.ts';
-import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
 import { FindingNotes } from '../doctor/finding-note.tsx';
 import { findingsAt } from '../doctor/findings.ts';
 import { useFindings } from '../doctor/use-doctor.ts';
@@ -33,13 +30,7 @@ export function PlatformCreates({ links }: { readonly links: number | undefined 
     set(typeof next === 'number' ? { create, max_links: next } : { create });
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        editing.save();
-      }}
-    >
-      <UnsavedGuard unsaved={editing.unsaved} />
+    <PartFrame editing={editing}>
       <Panel title={words.title} lead={words.lead}>
         <FindingNotes findings={findings} />
         <ErrorAlert error={withoutShown(editing.error, [LIMIT])} />
@@ -70,23 +61,11 @@ export function PlatformCreates({ links }: { readonly links: number | undefined 
         <Use links={links} limit={editing.base.platform_tokens.max_links} />
         {mayEdit && (
           <Group gap="xs">
-            <Button
-              type="submit"
-              loading={editing.saving}
-              disabled={!editing.savable && !editing.saving}
-            >
-              {texts.save}
-            </Button>
-            {editing.unsaved && (
-              <Button variant="subtle" color="gray" onClick={editing.discard}>
-                {setupTexts.discard}
-              </Button>
-            )}
+            <PartButtons editing={editing} />
           </Group>
         )}
       </Panel>
-      {editing.conflicts && <ConflictDialog {...editing.conflicts} />}
-    </form>
+    </PartFrame>
   );
 }
 
