@@ -60,6 +60,8 @@ export function linkRedemptions(fixture: Fixture): void {
       await panel.getByText('Limit reached').waitFor();
       await panel.getByText('2 redemptions').waitFor();
       const rows = panel.getByRole('row');
+      // The names of the tokens are loaded separately.
+      await rows.nth(1).getByText('sl_iphone_').waitFor();
       assert.match(
         await rows.nth(1).innerText(),
         new RegExp(`${second}.*iPhone.*sl_iphone_.*2 of 2`, 's'),
