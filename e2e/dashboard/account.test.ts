@@ -68,7 +68,10 @@ describeInBrowser('an account', (browser) => {
   it('lists the sessions and ends all others', async () => {
     const { tab, goto } = ada;
     await goto('account');
-    await sessions().filter({ hasText: 'This session' }).getByText('Chromium on Linux').waitFor();
+    await sessions()
+      .filter({ hasText: 'Current session' })
+      .getByText('Chromium on Linux')
+      .waitFor();
     await sessions().nth(1).waitFor();
     await tab.getByRole('button', { name: 'End all other sessions' }).click();
     const dialog = tab.getByRole('dialog', { name: 'End all other sessions?' });

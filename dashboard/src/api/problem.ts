@@ -56,7 +56,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   const retryAfter = Number(response.headers.get('retry-after'));
   return new Problem(
     typeof body.code === 'string' ? body.code : 'internal',
-    body.detail ?? body.title ?? `The service answered with ${response.status}.`,
+    body.detail ?? body.title ?? `The service responded with status ${response.status}.`,
     {
       status: response.status,
       issues: Array.isArray(body.errors) ? body.errors : [],

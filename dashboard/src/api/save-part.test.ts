@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { nodeOf } from '../lib/json-value.ts';
 import { Problem } from './problem.ts';
-import { savePart, withTyped, type AppStore, type AppVersion, type Part } from './save-part.ts';
+import { savePart, mergeTyped, type AppStore, type AppVersion, type Part } from './save-part.ts';
 import type { AppDocument } from './types.ts';
 
 const VISITS: Part<AppDocument['visits']> = {
@@ -35,7 +35,7 @@ function storeWith(
 }
 
 describe('saving a part of an app', () => {
-  it('sends what was edited', async () => {
+  it('sends the edited fields', async () => {
     const store = storeWith(BASE);
     const saved = await savePart(store, VISITS, BASE, { title: 'New' });
     assert.equal(saved.kind, 'saved');
@@ -49,7 +49,7 @@ describe('saving a part of an app', () => {
     assert.deepEqual(store.sent, [{ visits: { title: 'New', color: '#ffffff' } }]);
   });
 
-  it('saves nothing if both changed the same field, then what the user chose', async () => {
+  it('saves nothing if both changed the same field, then saves the choice of the user', async () => {
     const now = version('2', { title: 'Theirs', color: '#000000' });
     const store = storeWith(now);
     const saved = await savePart(store, VISITS, BASE, { title: 'Mine', color: '#111111' });
@@ -68,21 +68,21 @@ describe('saving a part of an app', () => {
       of: ({ templates }) => templates.find(({ name }) => name === 'a'),
       change: (template) => ({ templates: [template] }),
     };
-    const had = version('1', {});
-    const base = { ...had, data: { ...had.data, templates: [named('a')] } };
+    const empty = version('1', {});
+    const base = { ...empty, data: { ...empty.data, templates: [named('a')] } };
     const saved = await savePart(storeWith(version('2', {})), part, base, { name: 'a' });
-    assert.equal(saved.kind, 'gone');
+    assert.equal(saved.kind, 'removed');
   });
 
   it('keeps what was typed during the save', () => {
     const sent = { title: 'New', color: '#000000' };
     const saved = { title: 'New', color: '#ffffff' };
-    assert.equal(withTyped(VISITS, saved, sent, { ...sent }), saved);
+    assert.equal(mergeTyped(VISITS, saved, sent, { ...sent }), saved);
     const typed = { title: 'Newer', color: '#000000', home: 'https://shop.example' };
-    assert.deepEqual(withTyped(VISITS, saved, sent, typed), { ...typed, color: '#ffffff' });
+    assert.deepEqual(mergeTyped(VISITS, saved, sent, typed), { ...typed, color: '#ffffff' });
   });
 
-  it('leaves other problems to the page', async () => {
+  it('throws other problems', async () => {
     const store = storeWith(BASE);
     store.write = () => Promise.reject(new Problem('validation_failed', 'no', { status: 422 }));
     await assert.rejects(savePart(store, VISITS, BASE, {}), { code: 'validation_failed' });

@@ -12,10 +12,10 @@ export interface AppVersion {
 export interface Part<T extends object> {
   /** `undefined`: the app does not have the part. */
   readonly of: (app: AppDocument) => T | undefined;
-  /** What to send so that the part becomes `value` and the rest of the app stays. */
+  /** The body of the request that replaces the part and leaves the rest of the app unchanged. */
   readonly change: (value: T, app: AppDocument) => object;
-  /** Completes a merged part: a merge can remove objects. */
-  readonly whole?: (value: object) => T;
+  /** Completes a merged part, because a merge can remove objects. */
+  readonly complete?: (value: object) => T;
 }
 
 /** A part that every app has. */
@@ -54,14 +54,14 @@ export type SaveOutcome<T> =
   | SavedPart<T>
   | PartConflict<T>
   /** Someone else removed the part. */
-  | { readonly kind: 'gone'; readonly version: AppVersion };
+  | { readonly kind: 'removed'; readonly version: AppVersion };
 
-/** The number of attempts if others save first. */
+/** The maximum number of attempts if other users save first. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Saves a part that was edited from `base`. If the app has changed since, other changes are kept. If the same
- * fields have changed, nothing is saved and the user decides. Fails with the problems of `PATCH app`.
+ * Saves a part that was edited from `base`. Changes by others since then are kept. If the same fields were changed,
+ * nothing is saved and the user decides. Throws the problems of `PATCH app`.
  */
 export async function savePart<T extends object>(
   store: AppStore,
@@ -79,29 +79,29 @@ export async function savePart<T extends object>(
       if (!isProblem(error, 'precondition_failed') || left === 1) throw error;
     }
     const version = await store.read();
-    const [was, theirs] = [part.of(from.data), part.of(version.data)];
-    if (was !== undefined && theirs === undefined) return { kind: 'gone', version };
-    const { conflicts, resolve } = merge(part, was, value, theirs);
+    const [before, theirs] = [part.of(from.data), part.of(version.data)];
+    if (before !== undefined && theirs === undefined) return { kind: 'removed', version };
+    const { conflicts, resolve } = merge(part, before, value, theirs);
     if (conflicts.length > 0) return { kind: 'conflict', version, conflicts, resolve };
     value = resolve(new Map());
     from = version;
   }
 }
 
-/** `saved` with what the user typed since `sent` was sent, which is not saved yet. */
-export function withTyped<T extends object>(part: Part<T>, saved: T, sent: T, typed: T): T {
+/** Returns `saved` with the changes that the user made after `sent` was sent. They are not saved yet. */
+export function mergeTyped<T extends object>(part: Part<T>, saved: T, sent: T, typed: T): T {
   return isSameValue(sent, typed) ? saved : merge(part, sent, typed, saved).resolve(new Map());
 }
 
 function merge<T extends object>(
-  { whole = (value) => value as T }: Part<T>,
-  ...values: readonly [was: T | undefined, mine: T, theirs: T | undefined]
+  { complete = (value) => value as T }: Part<T>,
+  ...values: readonly [before: T | undefined, mine: T, theirs: T | undefined]
 ) {
-  const [was, mine, theirs] = values.map((value) => value && nodeOf(value));
-  const { conflicts } = mergeNodes(was, mine, theirs);
+  const [before, mine, theirs] = values.map((value) => value && nodeOf(value));
+  const { conflicts } = mergeNodes(before, mine, theirs);
   const resolve = (choices: Choices): T => {
-    const { node } = mergeNodes(was, mine, theirs, choices);
-    return whole((node ? valueOf(node) : {}) as object);
+    const { node } = mergeNodes(before, mine, theirs, choices);
+    return complete((node ? valueOf(node) : {}) as object);
   };
   return { conflicts, resolve };
 }

@@ -56,4 +56,4 @@ export type Warnings = Wire.ChangedApp['warnings'];
 
 export type Finding = Wire.Findings['findings'][number];
 export type InvitationLookup = Wire.LookedInvitation;
-export type NewAppAnswer = Wire.NewApp;
+export type CreatedApp = Wire.NewApp;

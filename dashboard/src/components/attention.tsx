@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 
-/** A warning that is not about the input. */
+/** A warning, in one line of text with an icon. */
 export function Attention({ text }: { readonly text: string }) {
   return (
     <Group component="span" gap={6} wrap="nowrap" align="center">

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonPath } from '../lib/json-node.ts';
 import { nodeOf } from '../lib/json-value.ts';
-import { FIELD_WORDS } from './change-text.ts';
+import { FIELD_FORMAT } from './change-text.ts';
 
-const { labelOf, textOf } = FIELD_WORDS;
+const { labelOf, textOf } = FIELD_FORMAT;
 
 describe('the label of a field', () => {
   const CASES: readonly [path: JsonPath, label: string][] = [

@@ -4,14 +4,14 @@ import { change as changeTexts } from '../texts/change.ts';
 import { number } from '../texts/counted.ts';
 import * as texts from '../texts/texts.ts';
 
-/** How changes are described: the names of locations and the texts of values. */
-export interface ChangeWords {
+/** How changes are shown: labels of locations and texts of values. */
+export interface ChangeFormat {
   readonly labelOf: (path: JsonPath) => string;
   readonly textOf: (path: JsonPath, node: JsonNode) => string;
 }
 
-/** The words for the fields of links and apps. */
-export const FIELD_WORDS: ChangeWords = { labelOf: fieldLabel, textOf: fieldText };
+/** The format for the fields of links and apps. */
+export const FIELD_FORMAT: ChangeFormat = { labelOf: fieldLabel, textOf: fieldText };
 
 const LABELS: Readonly<Record<string, string>> = changeTexts.parts;
 const STATES: Readonly<Record<string, string>> = texts.states;
@@ -20,7 +20,7 @@ const STATES: Readonly<Record<string, string>> = texts.states;
 function fieldLabel(path: JsonPath): string {
   return path
     .flatMap((step, index) => {
-      // The name of the platform is enough.
+      // The platform follows, which is enough.
       if (step === 'routes' && index < path.length - 1) return [];
       if (index > 0 && path[0] === 'metadata') return [String(step)];
       if (typeof step === 'number') return [String(step + 1)];

@@ -1,33 +1,33 @@
 import { Image, Stack, Text } from '@mantine/core';
 import type { Change } from '../lib/json-diff.ts';
 import { pointerOf, type JsonPath } from '../lib/json-node.ts';
-import { isPicture } from '../lib/picture.ts';
+import { isImageData } from '../lib/image-data.ts';
 import { Hint } from './hint.tsx';
 import { change as changeTexts } from '../texts/change.ts';
-import { FIELD_WORDS, type ChangeWords } from './change-text.ts';
+import { FIELD_FORMAT, type ChangeFormat } from './change-text.ts';
 import classes from './changes.module.css';
 
 const MAX_SHOWN = 500;
 
 interface ChangesProps {
   readonly changes: readonly Change[];
-  readonly words?: ChangeWords;
+  readonly format?: ChangeFormat;
 }
 
 /** A list of changes: each location with its old and its new value. */
-export function Changes({ changes, words = FIELD_WORDS }: ChangesProps) {
+export function Changes({ changes, format = FIELD_FORMAT }: ChangesProps) {
   if (changes.length === 0) return <Hint>{changeTexts.nothing}</Hint>;
   const left = changes.length - MAX_SHOWN;
   return (
     <>
       <Stack gap={6} component="dl" className={classes.list}>
         {changes.slice(0, MAX_SHOWN).map(({ path, before, after }) => (
-          // A list can lose one item and get another at the same position.
+          // A removed and an added element can have the same index.
           <div key={[pointerOf(path), !before, !after].join()} className={classes.change}>
-            <dt className={classes.label}>{words.labelOf(path)}</dt>
+            <dt className={classes.label}>{format.labelOf(path)}</dt>
             <dd className={classes.values}>
-              {before && <Side side="before" path={path} text={words.textOf(path, before)} />}
-              {after && <Side side="after" path={path} text={words.textOf(path, after)} />}
+              {before && <Side side="before" path={path} text={format.textOf(path, before)} />}
+              {after && <Side side="after" path={path} text={format.textOf(path, after)} />}
             </dd>
           </div>
         ))}
@@ -77,7 +77,7 @@ export function ChangeValue({ path, text }: ChangeValueProps) {
   if (text === undefined || text === '') {
     return <i>{text === '' ? changeTexts.empty : changeTexts.none}</i>;
   }
-  if (path.at(-1) === 'icon' && isPicture(text)) {
+  if (path.at(-1) === 'icon' && isImageData(text)) {
     return <Image src={text} alt={changeTexts.parts.icon} w={48} h={48} fit="contain" />;
   }
   return <bdi className={classes.value}>{text}</bdi>;

@@ -5,9 +5,9 @@ import { Confirm } from './confirm.tsx';
 import { RoleButton } from './role-button.tsx';
 
 interface ConfirmButtonProps {
-  /** The label of the button, here and in the dialog. */
+  /** The label of the button and of the button that confirms. */
   readonly action: string;
-  /** A label that names the resource, for screen readers. */
+  /** The label for screen readers, which names the resource. */
   readonly name: string;
   readonly title: string;
   /** What is lost. */
@@ -24,14 +24,14 @@ interface ConfirmButtonProps {
 /** A button for owners that removes something after a confirmation. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { action, name, title, children, mutation, errorShown = false } = props;
-  const [asking, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
       <RoleButton needs="owner" variant="default" size="xs" onClick={open} aria-label={name}>
         {action}
       </RoleButton>
       <Confirm
-        opened={asking}
+        opened={isOpen}
         title={title}
         action={action}
         busy={mutation.isPending}

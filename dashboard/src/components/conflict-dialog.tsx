@@ -5,7 +5,7 @@ import { pointerOf } from '../lib/json-node.ts';
 import { Hint } from './hint.tsx';
 import { conflict as conflictTexts } from '../texts/conflict.ts';
 import * as texts from '../texts/texts.ts';
-import { FIELD_WORDS, type ChangeWords } from './change-text.ts';
+import { FIELD_FORMAT, type ChangeFormat } from './change-text.ts';
 import { ChangeValue } from './changes.tsx';
 import classes from './changes.module.css';
 import { usePhone } from './use-phone.ts';
@@ -13,9 +13,9 @@ import { usePhone } from './use-phone.ts';
 interface ConflictDialogProps {
   readonly title?: string;
   readonly lead?: ReactNode;
-  /** The locations that both changed; the user chooses a side for each. */
+  /** The user chooses a side for each. */
   readonly conflicts: readonly Conflict[];
-  readonly words?: ChangeWords;
+  readonly format?: ChangeFormat;
   /** The label of the button that applies the choices. */
   readonly action?: string;
   readonly onApply: (choices: Choices) => void;
@@ -29,7 +29,7 @@ export function ConflictDialog({
   title = conflictTexts.title,
   lead = conflictTexts.text,
   conflicts,
-  words = FIELD_WORDS,
+  format = FIELD_FORMAT,
   action = texts.save,
   onApply,
   onClose,
@@ -38,7 +38,7 @@ export function ConflictDialog({
   const isPhone = usePhone();
   const [choices, setChoices] = useState<Choices>(new Map());
   const pointers = conflicts.map(({ path }) => pointerOf(path));
-  const open = pointers.filter((pointer) => !choices.has(pointer)).length;
+  const undecidedCount = pointers.filter((pointer) => !choices.has(pointer)).length;
   const choose = (chosen: readonly string[], side: Side): void =>
     setChoices(new Map([...choices, ...chosen.map((pointer) => [pointer, side] as const)]));
   return (
@@ -67,21 +67,21 @@ export function ConflictDialog({
           <Choice
             key={pointers[index]}
             conflict={conflict}
-            words={words}
+            format={format}
             side={choices.get(pointers[index] ?? '')}
             onChoose={(side) => choose(pointers.slice(index, index + 1), side)}
           />
         ))}
         <Group justify="flex-end" className={classes.actions}>
-          {open > 0 && (
+          {undecidedCount > 0 && (
             <Text size="sm" c="dimmed" role="status">
-              {conflictTexts.undecided(open)}
+              {conflictTexts.toResolve(undecidedCount)}
             </Text>
           )}
           <Button variant="default" onClick={onClose}>
             {texts.unsavedStay}
           </Button>
-          <Button disabled={open > 0} onClick={() => onApply(choices)}>
+          <Button disabled={undecidedCount > 0} onClick={() => onApply(choices)}>
             {action}
           </Button>
         </Group>
@@ -92,24 +92,24 @@ export function ConflictDialog({
 
 interface ChoiceProps {
   readonly conflict: Conflict;
-  readonly words: ChangeWords;
+  readonly format: ChangeFormat;
   readonly side: Side | undefined;
   readonly onChoose: (side: Side) => void;
 }
 
-function Choice({ conflict, words, side, onChoose }: ChoiceProps) {
+function Choice({ conflict, format, side, onChoose }: ChoiceProps) {
   const { path } = conflict;
   const value = (of: 'base' | Side) => {
     const { [of]: node } = conflict;
     return (
       <div className={classes.choice}>
         <Hint size="xs">{conflictTexts[of]}</Hint>
-        <ChangeValue path={path} text={node && words.textOf(path, node)} />
+        <ChangeValue path={path} text={node && format.textOf(path, node)} />
       </div>
     );
   };
   return (
-    <Radio.Group label={words.labelOf(path)} value={side ?? null} onChange={onChoose}>
+    <Radio.Group label={format.labelOf(path)} value={side ?? null} onChange={onChoose}>
       <Stack gap="xs" mt={6}>
         {(['mine', 'theirs'] as const).map((of) => (
           <Radio.Card key={of} value={of} p="sm" radius="md">

@@ -6,13 +6,13 @@ interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: ReactNode;
-  /** 1 if it is the whole page. */
+  /** The heading level; 1 if this is the title of the page. */
   readonly order?: 1 | 2;
-  /** What to do about it. */
+  /** Buttons for the next step. */
   readonly children?: ReactNode;
 }
 
-/** An empty state: explains why there is nothing and what to do. */
+/** An empty state: explains why there is no content and what to do next. */
 export function Empty({ icon: Icon, title, text, order = 2, children }: EmptyProps) {
   return (
     <Center py={64} px="md">

@@ -8,7 +8,7 @@ interface ErrorAlertProps {
   readonly retry?: () => void;
 }
 
-/** An error: what went wrong, where, and what to do next. */
+/** An error: its message, its validation issues and the request ID. */
 export function ErrorAlert({ error, retry }: ErrorAlertProps) {
   if (error === null || error === undefined) return null;
   const problem = isProblem(error) ? error : undefined;

@@ -1,4 +1,4 @@
-/** For addresses, codes and identifiers: a monospace input without spell checking and automatic changes. */
+/** Input props for addresses, codes and identifiers: monospace, without spell checking and automatic changes. */
 export const EXACT_INPUT = {
   spellCheck: false,
   autoCapitalize: 'none',

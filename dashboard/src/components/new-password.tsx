@@ -26,7 +26,7 @@ export function NewPassword({ value, email, ...input }: NewPasswordProps) {
   );
 }
 
-/** The error of a new password; undefined if it is valid. */
+/** The error of a new password; null if it is valid. */
 export function newPasswordIssue(password: string, email?: string): string | null {
   const { issue, missing } = passwordStrength(password, email);
   return issue === undefined ? null : issueText(issue, missing);
@@ -62,5 +62,5 @@ function Meter({ issue, missing, level }: PasswordStrength) {
 
 function issueText(issue: NonNullable<PasswordStrength['issue']>, missing: number): string {
   if (issue === 'too-short') return strengthTexts.tooShort(missing);
-  return issue === 'is-email' ? strengthTexts.isEmail : strengthTexts.tooPlain;
+  return issue === 'is-email' ? strengthTexts.isEmail : strengthTexts.tooSimple;
 }

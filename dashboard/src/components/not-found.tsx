@@ -4,7 +4,7 @@ import { Empty } from './empty.tsx';
 import { ButtonLink } from './link.tsx';
 import * as texts from '../texts/texts.ts';
 
-/** Inside the frame of the dashboard. */
+/** "Not found", inside the frame of the dashboard. */
 export function NotFound() {
   return (
     <Center mih="60vh">
@@ -15,7 +15,7 @@ export function NotFound() {
   );
 }
 
-/** Without the frame of the dashboard. */
+/** "Not found" as a page without the frame of the dashboard. */
 export function NotFoundPage() {
   return (
     <main>

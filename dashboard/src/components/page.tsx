@@ -21,7 +21,7 @@ interface PageProps {
   readonly width?: number | string;
 }
 
-/** All pages start at the same left edge, whatever their width, so that nothing jumps between pages. */
+/** All pages have the same left edge regardless of their width, so that nothing moves between pages. */
 export const FRAME_WIDTH = 1600;
 
 /** The frame of every page after the sign-in. */

@@ -4,7 +4,7 @@ import { Hint } from './hint.tsx';
 
 interface PanelProps {
   readonly title: string;
-  /** The rendered title, if it is more than a text. */
+  /** Shown instead of the title, for example with an icon. */
   readonly heading?: ReactNode;
   /** A sentence about the content. */
   readonly lead?: string | undefined;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Role } from '../api/types.ts';
-import { withoutShown } from '../lib/issues.ts';
+import { unshownError } from '../lib/issues.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 import * as texts from '../texts/texts.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -17,8 +17,8 @@ interface Editing {
   readonly unsaved: boolean;
   readonly savable: boolean;
   readonly saving: boolean;
-  /** Another page opens after the save, so nothing can be typed until then. */
-  readonly moving?: boolean;
+  /** Another page opens after the save, so the form is inactive while it is saving. */
+  readonly navigatesAfterSave?: boolean;
   readonly error: unknown;
   readonly save: () => void;
   /** Left out: the form has no cancel button. */
@@ -32,13 +32,13 @@ interface PartFormProps extends Pick<
 > {
   readonly role: Role;
   readonly editing: Editing;
-  /** Locations whose issues are shown beside a field. */
+  /** The locations whose issues are shown beside a field. */
   readonly shown: readonly string[];
-  /** More actions, in front of the Save button. */
+  /** A menu of further actions, before the Save button. */
   readonly menu?: ReactNode;
 }
 
-/** The page around the fields of a part of the app: saves, discards and resolves conflicts. */
+/** The page that edits a part of the app: saves or discards changes and resolves conflicts. */
 export function PartForm(props: PartFormProps) {
   const { role, editing, shown, menu, children, ...page } = props;
   const actions = editing.mayEdit && (
@@ -51,7 +51,7 @@ export function PartForm(props: PartFormProps) {
     <PartFrame editing={editing}>
       <Page {...page} sticky actions={actions}>
         <RoleNote role={role} />
-        <ErrorAlert error={withoutShown(editing.error, shown)} />
+        <ErrorAlert error={unshownError(editing.error, shown)} />
         {children}
       </Page>
     </PartFrame>
@@ -67,7 +67,7 @@ interface PartFrameProps {
 export function PartFrame({ editing, children }: PartFrameProps) {
   return (
     <form
-      inert={editing.moving}
+      inert={editing.navigatesAfterSave}
       onSubmit={(event) => {
         event.preventDefault();
         editing.save();

@@ -1,26 +1,28 @@
 import { Alert } from '@mantine/core';
 import { isProblem } from '../api/problem.ts';
-import { beyondFields } from '../lib/issues.ts';
+import { unassignedError } from '../lib/issues.ts';
 import { signIn as signInTexts } from '../texts/sign-in.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface PasswordErrorProps {
   readonly error: unknown;
   /** Shown if the password is wrong. */
-  readonly wrong: string;
+  readonly wrongCredentials: string;
   /** The fields of the form, which show their own issues. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** Why a form with a password was rejected. */
-export function PasswordError({ error, wrong, fields = {} }: PasswordErrorProps) {
+export function PasswordError({ error, wrongCredentials, fields = {} }: PasswordErrorProps) {
   if (!isProblem(error, 'wrong_credentials', 'too_many_attempts')) {
-    return <ErrorAlert error={beyondFields(error, fields)} />;
+    return <ErrorAlert error={unassignedError(error, fields)} />;
   }
   const { code, retryAfterSeconds = 1 } = error;
   return (
     <Alert color="red" role="alert">
-      {code === 'wrong_credentials' ? wrong : signInTexts.wait(retryAfterSeconds)}
+      {code === 'wrong_credentials'
+        ? wrongCredentials
+        : signInTexts.tooManyAttempts(retryAfterSeconds)}
     </Alert>
   );
 }

@@ -8,7 +8,7 @@ interface QueryStateProps {
   readonly height: number;
 }
 
-/** What is shown instead of data: an outline while it loads, or the error. */
+/** Shown instead of the data: an outline while it loads, or the error. */
 export function QueryState({ query, height }: QueryStateProps) {
   if (query.isPending) return <Skeleton height={height} aria-busy />;
   if (!query.isError) return null;

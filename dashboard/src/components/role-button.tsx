@@ -9,7 +9,7 @@ interface RoleButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, ke
   readonly needs: Role;
 }
 
-/** A button that is disabled, and says why, if the role of the user is too low. */
+/** A button that is disabled, with an explanation, if the role of the user is too low. */
 export function RoleButton({ needs, ...props }: RoleButtonProps) {
   const may = useMay(needs);
   return (

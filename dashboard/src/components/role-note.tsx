@@ -5,7 +5,7 @@ import { useMay } from '../api/session.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 import * as texts from '../texts/texts.ts';
 
-/** On a page that the user can view but not change: says which role is required. */
+/** A note about the required role, if the user can view the page but not make changes. */
 export function RoleNote({ role }: { readonly role: Role }) {
   if (useMay(role)) return null;
   return (

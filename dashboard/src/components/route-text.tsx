@@ -12,7 +12,7 @@ interface RouteTextProps {
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
-/** A route in readable form. */
+/** The link, the fallback and the warnings of a route. */
 export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
   return (
     <Stack gap={2}>

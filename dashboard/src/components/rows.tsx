@@ -11,7 +11,7 @@ interface RowsProps {
   readonly children: ReactNode;
 }
 
-/** A table that becomes a list of cards on narrow screens. Explicit roles keep it a table for screen readers. */
+/** A table that becomes a list of cards on narrow screens. With explicit roles, screen readers still see a table. */
 export function Rows({ label, columns, actions, children }: RowsProps) {
   return (
     <Paper withBorder className={classes.frame ?? ''}>
@@ -43,9 +43,9 @@ export function Rows({ label, columns, actions, children }: RowsProps) {
 }
 
 interface RowProps {
-  /** The fragment of the address that leads to this row. */
+  /** The fragment of the URL that selects this row. */
   readonly id?: string;
-  /** The address leads to this row. */
+  /** The URL selects this row: highlight it and scroll to it. */
   readonly marked?: boolean;
   readonly children: ReactNode;
 }

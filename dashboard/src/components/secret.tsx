@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx';
 interface SecretProps {
   readonly label: string;
   readonly value: string;
-  /** What to know about it. */
+  /** How to use it. */
   readonly hint?: string;
 }
 

@@ -5,7 +5,7 @@ interface ShownOnceProps<Created> {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** The form that creates it. */
+  /** The form that creates the resource. */
   readonly form: (onCreated: (created: Created) => void) => ReactNode;
   readonly createdTitle: (created: Created) => string;
   /** Shows the result. */
@@ -15,11 +15,11 @@ interface ShownOnceProps<Created> {
   readonly onDone?: (created: Created) => void;
 }
 
-/** Creates something that has a secret and shows the secret once. */
+/** Two dialogs: a form that creates a resource with a secret, then the secret, which is shown only once. */
 export function ShownOnce<Created>(props: ShownOnceProps<Created>) {
   const { opened, onClose, title, form, createdTitle, children, done, onDone } = props;
   const [created, setCreated] = useState<Created>();
-  const leave = (): void => {
+  const finish = (): void => {
     onClose();
     setCreated(undefined);
     if (created !== undefined) onDone?.(created);
@@ -35,7 +35,7 @@ export function ShownOnce<Created>(props: ShownOnceProps<Created>) {
       >
         {created !== undefined && children(created)}
         <Group justify="flex-end">
-          <Button onClick={leave}>{done}</Button>
+          <Button onClick={finish}>{done}</Button>
         </Group>
       </LockedDialog>
     </>
@@ -48,7 +48,7 @@ interface LockedDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that cannot be closed by accident, because its content is never shown again. */
+/** A dialog that cannot be closed by accident, because its content cannot be shown again. */
 function LockedDialog({ opened, title, children }: LockedDialogProps) {
   useEffect(() => {
     if (!opened) return undefined;

@@ -1,5 +1,5 @@
 import { Text, Tooltip } from '@mantine/core';
-import { shortTime, wholeTime } from '../lib/time.ts';
+import { shortTime, fullTime } from '../lib/time.ts';
 
 interface TimeProps {
   /** RFC 3339; null: never. */
@@ -18,7 +18,7 @@ export function Time({ at, never = '' }: TimeProps) {
     );
   }
   return (
-    <Tooltip label={wholeTime(at)}>
+    <Tooltip label={fullTime(at)}>
       <Text component="time" dateTime={at} inherit span>
         {shortTime(at, Date.now())}
       </Text>

@@ -4,7 +4,7 @@ import styles from './two-columns.module.css';
 
 interface TwoColumnsProps {
   readonly children: ReactNode;
-  /** The result, beside the content on wide screens and below it on narrow ones. */
+  /** Beside the content on wide screens, below it on narrow ones. */
   readonly aside: ReactNode;
 }
 

@@ -3,10 +3,10 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import * as texts from '../texts/texts.ts';
 
-/** If a page has several parts with unsaved changes, the first of them asks for all. */
+/** The guards with unsaved changes. If a page has several, only the first one asks. */
 const unsavedParts = new Set<string>();
 
-/** Asks for confirmation before the user leaves unsaved changes by a link, by "back" or by closing the tab. */
+/** Asks for confirmation before the user follows a link, goes back or closes the tab with unsaved changes. */
 export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
   const id = useId();
   useEffect(() => {

@@ -6,12 +6,12 @@ import * as texts from '../texts/texts.ts';
 const SHOWN_MS = 1500;
 
 interface Copying {
-  /** The text was copied a moment ago. */
+  /** True for a moment after the text was copied. */
   readonly copied: boolean;
   readonly copy: () => void;
 }
 
-/** Copies a text; the button confirms it for a moment. */
+/** Copies a text to the clipboard; `copied` lets the button confirm it. */
 export function useCopy(text: string): Copying {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

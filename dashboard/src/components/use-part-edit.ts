@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAppVersion } from '../api/app-document.ts';
 import {
-  withTyped,
+  mergeTyped,
   type AppVersion,
   type Part,
   type SavedPart,
@@ -20,8 +20,8 @@ export interface PartConflicts {
 }
 
 /**
- * The edit of a part of the app until it is saved. It starts with `of` and follows the app while nothing is changed.
- * What the user types during a save is kept.
+ * The edit of a part of the app. It starts with the value of `of`, and is updated with the app while it has no unsaved
+ * changes. Changes that the user makes during a save are kept.
  */
 export function usePartEdit<T extends object>(
   part: Part<T>,
@@ -48,7 +48,7 @@ export function usePartEdit<T extends object>(
           const now = part.of(saved.version.data) ?? saved.value;
           setDraft((draft) => ({
             base: saved.version,
-            value: withTyped(part, now, value, draft.value),
+            value: mergeTyped(part, now, value, draft.value),
           }));
           onSaved(saved);
         },
@@ -72,12 +72,12 @@ export function usePartEdit<T extends object>(
     error: save.error,
     conflicts,
     /** Someone else removed the part; `save` creates it again. */
-    gone: outcome?.kind === 'gone',
+    removed: outcome?.kind === 'removed',
     set: (next: T) => {
       if (save.isError) save.reset();
       setDraft({ base, value: next });
     },
-    save: () => submit(outcome?.kind === 'gone' ? outcome.version : base, value),
+    save: () => submit(outcome?.kind === 'removed' ? outcome.version : base, value),
     discard: () => {
       save.reset();
       setDraft({ base: version, value: of(version.data) });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Saves on Ctrl+S or ⌘S, wherever the focus is. Editors stop events, so this listener runs first. */
+/** Saves on Ctrl+S or ⌘S, wherever the focus is. It listens in the capture phase, because editors stop key events. */
 export function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;

@@ -3,7 +3,7 @@ import { appQuery, appStore } from '../api/app-document.ts';
 import { savePart, type AppVersion, type Part, type SaveOutcome } from '../api/save-part.ts';
 import { useApp } from '../api/session.ts';
 
-/** Saves a part of the app and keeps changes by others, see `savePart`. */
+/** Saves a part of the app with `savePart` and updates the queries that depend on it. */
 export function useSavePart<T extends object>(part: Part<T>) {
   const app = useApp();
   const queries = useQueryClient();

@@ -4,19 +4,19 @@ import { call } from '../api/call.ts';
 import { useApp } from '../api/session.ts';
 import type { PlatformSettings, Platform, Template } from '../api/types.ts';
 
-/** The request of a trial. Without `templates` and `platforms`, those of the app apply. */
+/** What to try. `templates` and `platforms` default to those of the app. */
 interface TrialRequest {
   readonly uri?: string;
   readonly templates?: readonly Template[];
   readonly platforms?: Partial<Record<Platform, PlatformSettings>>;
 }
 
-/** Long enough to type a word, short enough to feel immediate. */
+/** The delay after the last key press, in milliseconds. */
 const TYPING_MS = 250;
 
 /**
- * The routes for a URI and the links that would get other routes, updated while the user types. Each
- * further page compares older links. `request` undefined: nothing to try yet.
+ * The routes for a URI and the existing links that would get different routes, updated while the user types.
+ * `more` compares older links. `request` is undefined if there is nothing to try yet.
  */
 export function useTrial(request: TrialRequest | undefined) {
   const app = useApp();
@@ -43,9 +43,9 @@ export function useTrial(request: TrialRequest | undefined) {
     warnings: first?.warnings ?? [],
     error: idle ? null : trial.error,
     /** The result belongs to an earlier request. */
-    old: !idle && (trial.isPlaceholderData || latest !== sent),
+    isOutdated: !idle && (trial.isPlaceholderData || latest !== sent),
     pending: trial.isFetching,
-    lookedAt: links.reduce((sum, page) => sum + page.looked_at, 0),
+    comparedLinks: links.reduce((sum, page) => sum + page.looked_at, 0),
     different: links.flatMap((page) => page.different),
     compared: links.length > 0,
     more: trial.hasNextPage ? () => void trial.fetchNextPage() : undefined,

@@ -1,16 +1,16 @@
-/** Copies a text to the clipboard, also on plain http; false: the browser did not allow it. */
+/** Copies a text to the clipboard, also on plain http. Returns false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // Does not exist on plain http.
-    if (navigator.clipboard === undefined) return copyTheOldWay(text);
+    // Not available on plain http.
+    if (navigator.clipboard === undefined) return copyWithTextarea(text);
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyTheOldWay(text);
+    return copyWithTextarea(text);
   }
 }
 
-function copyTheOldWay(text: string): boolean {
+function copyWithTextarea(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;

@@ -17,7 +17,7 @@ describe('the changes of fields', () => {
     ]);
   });
 
-  it('do not include what means the same', () => {
+  it('do not include values with the same meaning', () => {
     assert.deepEqual(paths({ social: null, tags: [] }, {}), []);
     assert.deepEqual(paths({ tags: [] }, { tags: null }), []);
     assert.deepEqual(paths(null, null), []);
@@ -46,7 +46,7 @@ describe('a request', () => {
   );
   const [tags] = fieldChanges({ tags: [] }, { tags: ['a'] });
 
-  it('is about the fields and the platforms that it sets', () => {
+  it('concerns the fields and platforms that it sets', () => {
     assert.ok(route && tags);
     assert.equal(isAbout({ tags: ['b'] }, tags), true);
     assert.equal(isAbout({ tags: ['b'] }, route), false);

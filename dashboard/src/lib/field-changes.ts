@@ -5,8 +5,8 @@ import { nodeOf } from './json-value.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The changes of the fields of a link or an app that are worth showing. `null`: it was created or removed. Numbers
- * can be those of lossless-json.
+ * The changes to show for the fields of a link or an app. `null`: it was created or removed. Numbers can be those of
+ * lossless-json.
  */
 export function fieldChanges(before: Fields | null, after: Fields | null): Change[] {
   const isWhole = before === null || after === null;
@@ -17,8 +17,8 @@ export function fieldChanges(before: Fields | null, after: Fields | null): Chang
 }
 
 /**
- * Does a value mean the same as none? A field that is null or an empty list does, and, except in metadata, an empty
- * text. `isWhole`: the link or app was created or removed, so its default values are not worth showing.
+ * Does a value mean the same as no value? A field that is null or an empty list does and, except in metadata, an empty
+ * text. `isWhole`: the link or app was created or removed, so its default values are not shown.
  */
 function isBlank(node: JsonNode | undefined, path: JsonPath, isWhole: boolean): boolean {
   if (node === undefined) return true;
@@ -30,7 +30,7 @@ function isBlank(node: JsonNode | undefined, path: JsonPath, isWhole: boolean): 
   return isWhole && (isEmptyList || (node.kind === 'object' && node.members.length === 0));
 }
 
-/** Does a request with this body set what a change is about? Routes are set for each platform. */
+/** Does a request with this body set the changed field? Routes are set for each platform. */
 export function isAbout(body: Fields, { path: [name = '', platform] }: Change): boolean {
   if (!(name in body)) return false;
   const { routes } = body;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../api/problem.ts';
 import {
-  beyondFields,
+  unassignedError,
   capitalized,
   issueAt,
   issuesOf,
   fieldIssues,
   assignIssues,
-  withoutShown,
+  unshownError,
 } from './issues.ts';
 
 const ISSUES = [
@@ -30,16 +30,16 @@ describe('the issues of a response', () => {
     assert.equal(issueAt(ISSUES, '/platforms/web/base'), undefined);
   });
 
-  it('are not confused by numbers', () => {
+  it('at `/hosts/10` do not belong to the field `/hosts/1`', () => {
     assert.equal(issueAt([{ pointer: '/hosts/10', detail: 'x' }], '/hosts/1'), undefined);
   });
 
-  it('replace the error only if all have a field', () => {
+  it('hide the error only if all of them have a field', () => {
     const problem = new Problem('validation_failed', 'no', { issues: ISSUES });
-    assert.equal(withoutShown(problem, ['/hosts', '/platforms/web']), undefined);
-    assert.equal(withoutShown(problem, ['/hosts']), problem);
-    for (const other of OTHERS) assert.equal(withoutShown(other, ['/hosts']), other);
-    assert.equal(withoutShown(null, []), undefined);
+    assert.equal(unshownError(problem, ['/hosts', '/platforms/web']), undefined);
+    assert.equal(unshownError(problem, ['/hosts']), problem);
+    for (const other of OTHERS) assert.equal(unshownError(other, ['/hosts']), other);
+    assert.equal(unshownError(null, []), undefined);
   });
 
   it('start with a capital letter unless they start with an address', () => {
@@ -55,11 +55,11 @@ describe('the issues of a response', () => {
 
 describe('issues that are assigned to fields', () => {
   const FIELDS = ['/uri', '/tags', '/metadata', '/routes/web/link', '/routes/web/fallback'];
-  const placed = (...issues: [pointer: string, detail: string][]) =>
+  const assigned = (...issues: [pointer: string, detail: string][]) =>
     assignIssues(refused(...issues), FIELDS);
 
   it('belong to the field of their pointer, as sentences', () => {
-    const { at, rest } = placed(
+    const { at, rest } = assigned(
       ['/uri', 'is required'],
       ['/routes/web/fallback', 'must be http(s)'],
     );
@@ -70,16 +70,16 @@ describe('issues that are assigned to fields', () => {
     assert.equal(rest, null);
   });
 
-  it('belong to the field that contains their location, which they name', () => {
-    const { at } = placed(['/metadata/a~1b/0', 'must be a string'], ['/metadata', 'is too long']);
+  it('belong to the field that contains their location, and name the location', () => {
+    const { at } = assigned(['/metadata/a~1b/0', 'must be a string'], ['/metadata', 'is too long']);
     assert.equal(at.get('/metadata'), '“a/b › 0” must be a string. Is too long.');
   });
 
-  it('belong to the first field inside of their location', () => {
-    assert.equal(placed(['/routes/web', 'is unknown']).at.get('/routes/web/link'), 'Is unknown.');
+  it('belong to the first field inside their location', () => {
+    assert.equal(assigned(['/routes/web', 'is unknown']).at.get('/routes/web/link'), 'Is unknown.');
   });
 
-  it('keep the error if one has no field or if it is another error', () => {
+  it('leave the error if an issue has no field, or if it is another kind of error', () => {
     for (const pointer of ['/other', '']) {
       const error = refused(['/uri', 'is required'], [pointer, 'is unknown']);
       assert.equal(assignIssues(error, FIELDS).rest, error);
@@ -102,9 +102,9 @@ describe('the issues of a form', () => {
   });
 
   it('are separate from issues without a field', () => {
-    assert.equal(beyondFields(refused(['/name', LONGER]), FIELDS), null);
+    assert.equal(unassignedError(refused(['/name', LONGER]), FIELDS), null);
     for (const error of [refused(['/name', LONGER], ['/else', LONGER]), ...OTHERS, null]) {
-      assert.equal(beyondFields(error, FIELDS), error);
+      assert.equal(unassignedError(error, FIELDS), error);
     }
   });
 });

@@ -13,25 +13,27 @@ export function issueAt(issues: readonly Issue[], pointer: string): string | und
 }
 
 /**
- * The error, unless all its issues are shown beside their fields; then undefined. `shown`: the locations that
- * have a field.
+ * Returns the error, or undefined if all its issues are shown beside their fields. `shown`: the locations that have a
+ * field.
  */
-export function withoutShown(error: unknown, shown: readonly string[]): unknown {
+export function unshownError(error: unknown, shown: readonly string[]): unknown {
   const issues = issuesOf(error);
   if (issues.length === 0) return error ?? undefined;
-  return issues.every((issue) => shown.some((place) => isAt(issue, place))) ? undefined : error;
+  return issues.every((issue) => shown.some((location) => isAt(issue, location)))
+    ? undefined
+    : error;
 }
 
 interface AssignedIssues {
   /** The issues of each field, by its pointer. */
   readonly at: ReadonlyMap<string, string>;
-  /** The error, if a part of it belongs to no field; else `null`. */
+  /** The error if a part of it belongs to no field, otherwise `null`. */
   readonly rest: unknown;
 }
 
 /**
- * Assigns each issue to a field: the one with its pointer, else the one that contains it (`/tags` for `/tags/3`),
- * else the first one inside of it (`/routes/web/link` for `/routes/web`).
+ * Assigns each issue to a field: the one at its location, otherwise the one that contains it (`/tags` for `/tags/3`),
+ * otherwise the first one inside it (`/routes/web/link` for `/routes/web`).
  */
 export function assignIssues(error: unknown, fields: readonly string[]): AssignedIssues {
   const at = new Map<string, string>();
@@ -48,9 +50,9 @@ export function assignIssues(error: unknown, fields: readonly string[]): Assigne
       continue;
     }
     const inside = pointer.slice(field.length + 1).replaceAll('/', ' › ');
-    const words = inside === '' ? sentence(detail) : `“${unescaped(inside)}” ${ended(detail)}`;
+    const text = inside === '' ? sentence(detail) : `“${unescaped(inside)}” ${withPeriod(detail)}`;
     const before = at.get(field);
-    at.set(field, before === undefined ? words : `${before} ${words}`);
+    at.set(field, before === undefined ? text : `${before} ${text}`);
   }
   return { at, rest: all ? null : error };
 }
@@ -61,17 +63,17 @@ type Fields = Readonly<Record<string, string>>;
 /** The validation errors of the fields of a form, by name. */
 export function fieldIssues(error: unknown, fields: Fields): Record<string, string> {
   const { at } = assignIssues(error, Object.keys(fields));
-  return Object.fromEntries([...at].map(([pointer, words]) => [fields[pointer], words]));
+  return Object.fromEntries([...at].map(([pointer, text]) => [fields[pointer], text]));
 }
 
-/** The error, if a part of it belongs to no field of the form. */
-export function beyondFields(error: unknown, fields: Fields): unknown {
+/** Returns the error if a part of it belongs to no field of the form, otherwise `null`. */
+export function unassignedError(error: unknown, fields: Fields): unknown {
   return assignIssues(error, Object.keys(fields)).rest;
 }
 
-/** The service's issues finish a sentence: "must be a path" becomes "Must be a path." */
+/** Makes a sentence of the detail of an issue: "must be a path" becomes "Must be a path." */
 export function sentence(detail: string): string {
-  return ended(capitalized(detail));
+  return withPeriod(capitalized(detail));
 }
 
 /** Capitalizes the first letter, unless the text starts with an address. */
@@ -81,12 +83,12 @@ export function capitalized(text: string): string {
     : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function isAt({ pointer }: Issue, place: string): boolean {
-  return pointer === place || pointer.startsWith(`${place}/`);
+function isAt({ pointer }: Issue, location: string): boolean {
+  return pointer === location || pointer.startsWith(`${location}/`);
 }
 
-function ended(words: string): string {
-  return /[.!?]$/.test(words) ? words : `${words}.`;
+function withPeriod(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function unescaped(pointer: string): string {

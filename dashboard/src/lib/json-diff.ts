@@ -27,12 +27,12 @@ interface DiffOptions {
   readonly byField?: boolean;
 }
 
-/** Comparing each element with each would take too long beyond this. */
+/** For longer arrays, comparing every pair of elements would take too long. */
 const MAX_COMPARISONS = 250_000;
 
 /**
- * The smallest differences between two documents; the order of keys does not count. The position in an array is
- * that of `before` for removed items, else that of `after`.
+ * The smallest differences between two documents; the order of keys is ignored. The index of an array element is that
+ * in `before` for removed elements, otherwise that in `after`.
  */
 export function changesBetween(
   before: JsonNode | undefined,
@@ -42,7 +42,7 @@ export function changesBetween(
   return [...changesIn(before, after, [], options)];
 }
 
-/** The same for texts; null: no document. Undefined if a text is not valid JSON. */
+/** The same for JSON texts; null: no document. Returns undefined if a text is not valid JSON. */
 export function changesBetweenTexts(
   before: string | null,
   after: string | null,
@@ -78,7 +78,7 @@ function isMissing(node: JsonNode | undefined): boolean {
   return node === undefined || node.kind === 'null';
 }
 
-/** The empty value with which `node` is compared so that each of its members is a change. */
+/** The empty value to compare `node` with, so that each of its members becomes a change. */
 function emptyOf(node: JsonNode | undefined): JsonNode | undefined {
   if (node?.kind === 'object' && node.members.length > 0) return { kind: 'object', members: [] };
   if (node?.kind === 'array' && !isPlain(node)) return { kind: 'array', items: [] };
@@ -127,7 +127,7 @@ interface Gap {
   readonly to: readonly [start: number, end: number];
 }
 
-/** The ranges of two lists between their common elements, in order. */
+/** The ranges between the common elements of two lists, in order. */
 function gapsBetween(a: readonly string[], b: readonly string[]): Gap[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;

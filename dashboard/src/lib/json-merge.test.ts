@@ -66,7 +66,7 @@ describe('two changes of one document', () => {
     });
   }
 
-  it('is decided for each conflict', () => {
+  it('are merged with the choice for each conflict', () => {
     const texts = ['{"a":1,"b":1,"c":1}', '{"a":2,"b":2}', '{"a":3,"b":3,"c":3}'] as const;
     const choices = { '/a': 'theirs', '/b': 'mine', '/c': 'theirs' } as const;
     const [out, conflicts] = merged(texts, choices);
@@ -74,7 +74,7 @@ describe('two changes of one document', () => {
     assert.equal(merged(texts, { '/c': 'mine' })[0], '{"a":2,"b":2}');
   });
 
-  it('has no document when both removed it', () => {
+  it('result in no document if both removed it', () => {
     assert.deepEqual(merged(['{}', undefined, undefined]), [undefined, []]);
   });
 });
@@ -106,7 +106,7 @@ describe('any changes', () => {
     );
   });
 
-  it('on one side only are taken from that side', () => {
+  it('of only one side are taken from that side', () => {
     fc.assert(
       fc.property(document, document, (base, other) => {
         const [a, b] = [textOf(base), textOf(other)];
@@ -116,7 +116,7 @@ describe('any changes', () => {
     );
   });
 
-  it('are all theirs if every choice is theirs', () => {
+  it('result in the values of theirs if every choice is theirs', () => {
     fc.assert(
       fc.property(document, document, document, (base, mine, theirs) => {
         const texts = [textOf(base), textOf(mine), textOf(theirs)] as const;

@@ -12,7 +12,7 @@ export type Side = 'mine' | 'theirs';
 /** The chosen side of each conflict, by JSON pointer. */
 export type Choices = ReadonlyMap<string, Side>;
 
-/** A location that both changed differently. Left out: not present. */
+/** A location that both sides changed differently. A side is left out if it has no value there. */
 export interface Conflict {
   readonly path: JsonPath;
   readonly base?: JsonNode;
@@ -23,7 +23,7 @@ export interface Conflict {
 interface Merged {
   /** Undefined: the document is removed. */
   readonly node: JsonNode | undefined;
-  /** All conflicts, with those that were decided. An undecided one has my value in `node`. */
+  /** All conflicts, including decided ones. For an undecided conflict, `node` has the value of `mine`. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -41,24 +41,24 @@ export function mergeNodes(
   return { node: merge({ base, mine, theirs }, [], { choices, conflicts }), conflicts };
 }
 
-interface Three {
+interface Versions {
   readonly base: JsonNode | undefined;
   readonly mine: JsonNode | undefined;
   readonly theirs: JsonNode | undefined;
 }
 
-interface Deciding {
+interface MergeState {
   readonly choices: Choices;
   readonly conflicts: Conflict[];
 }
 
-function merge(three: Three, path: JsonPath, deciding: Deciding): JsonNode | undefined {
-  const { base, mine, theirs } = three;
+function merge(versions: Versions, path: JsonPath, state: MergeState): JsonNode | undefined {
+  const { base, mine, theirs } = versions;
   if (isSame(mine, theirs) || isSame(base, theirs)) return mine;
   if (isSame(base, mine)) return theirs;
   if (mine?.kind === 'object' && theirs?.kind === 'object') {
     if (base === undefined || base.kind === 'object') {
-      return { kind: 'object', members: membersOf({ base, mine, theirs }, path, deciding) };
+      return { kind: 'object', members: membersOf({ base, mine, theirs }, path, state) };
     }
   }
   if (base?.kind === 'array' && mine?.kind === 'array' && theirs?.kind === 'array') {
@@ -67,37 +67,37 @@ function merge(three: Three, path: JsonPath, deciding: Deciding): JsonNode | und
     if (mine.items.length === length && theirs.items.length === length) {
       const items = base.items.flatMap((item, index) => {
         const inner = { base: item, mine: mine.items[index], theirs: theirs.items[index] };
-        return merge(inner, [...path, index], deciding) ?? [];
+        return merge(inner, [...path, index], state) ?? [];
       });
       return { kind: 'array', items };
     }
   }
-  deciding.conflicts.push({
+  state.conflicts.push({
     path,
     ...(base && { base }),
     ...(mine && { mine }),
     ...(theirs && { theirs }),
   });
-  return deciding.choices.get(pointerOf(path)) === 'theirs' ? theirs : mine;
+  return state.choices.get(pointerOf(path)) === 'theirs' ? theirs : mine;
 }
 
 function membersOf(
   { base, mine, theirs }: { base: JsonNode | undefined; mine: JsonObject; theirs: JsonObject },
   path: JsonPath,
-  deciding: Deciding,
+  state: MergeState,
 ): JsonMember[] {
   return keysOfBoth(mine, theirs).flatMap((key) => {
-    const three = {
+    const versions = {
       base: memberOf(base, key)?.value,
       mine: memberOf(mine, key)?.value,
       theirs: memberOf(theirs, key)?.value,
     };
-    const value = merge(three, [...path, key], deciding);
+    const value = merge(versions, [...path, key], state);
     return value === undefined ? [] : [{ key, value }];
   });
 }
 
-/** The order of mine; a key that only theirs has follows its predecessor in theirs. */
+/** The keys in the order of `mine`. A key that only `theirs` has follows the key that is before it in `theirs`. */
 function keysOfBoth(mine: JsonObject, theirs: JsonObject): string[] {
   const keys = [...new Set(mine.members.map(({ key }) => key))];
   let neighbor: string | undefined;

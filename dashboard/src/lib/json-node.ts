@@ -1,24 +1,24 @@
 /**
- * A JSON document as written in its text: members in order, numbers with their spelling. `JSON.parse` keeps
- * neither, and moves keys that look like integers to the front.
+ * A JSON document as it was written: members in order, numbers with their spelling. `JSON.parse` loses the spelling
+ * of numbers and moves integer keys to the front.
  */
 export type JsonNode = JsonLeaf | JsonList | JsonObject;
 
-/** The position of a node in its text in UTF-16 units, and its source text. */
-interface Written {
+/** The position of a node in the text, in UTF-16 code units, and its source text. */
+interface SourceRange {
   readonly start?: number;
   readonly end?: number;
   /** Left out: the node is new and has no source text. */
   readonly source?: string;
 }
 
-export interface JsonLeaf extends Written {
+export interface JsonLeaf extends SourceRange {
   readonly kind: 'string' | 'number' | 'boolean' | 'null';
   /** The value of a string without quotes and escapes; for others, the source text. */
   readonly text: string;
 }
 
-export interface JsonList extends Written {
+export interface JsonList extends SourceRange {
   readonly kind: 'array';
   readonly items: readonly JsonNode[];
 }
@@ -31,12 +31,12 @@ export interface JsonMember {
   readonly keySource?: string;
 }
 
-export interface JsonObject extends Written {
+export interface JsonObject extends SourceRange {
   readonly kind: 'object';
   readonly members: readonly JsonMember[];
 }
 
-/** Names of members and positions in arrays, from the whole document inwards. */
+/** Keys and array indexes from the root of the document to a node. */
 export type JsonPath = readonly (string | number)[];
 
 /** RFC 6901: `['a/b', 0]` is `/a~1b/0`. */
@@ -53,7 +53,7 @@ export function memberOf(node: JsonNode | undefined, key: string): JsonMember | 
     : undefined;
 }
 
-/** The node at a JSON pointer, with its path, in which positions are numbers. */
+/** The node at a JSON pointer, with its path. Array indexes in the path are numbers. */
 export function findByPointer(
   root: JsonNode,
   pointer: string,
@@ -78,8 +78,8 @@ export function findByPointer(
 }
 
 /**
- * A text that is equal for equal documents. The order of keys and white space do not count; the spelling of numbers
- * does.
+ * A text that is the same for equal documents. The order of keys and white space are ignored; the spelling of numbers
+ * is not.
  */
 export function canonicalOf(node: JsonNode): string {
   switch (node.kind) {
@@ -96,7 +96,7 @@ export function canonicalOf(node: JsonNode): string {
   }
 }
 
-/** The same document, or both nothing; the order of keys does not count. */
+/** Are both the same document, or both undefined? The order of keys is ignored. */
 export function isSame(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
   if (a === undefined || b === undefined || a === b) return a === b;
   if (a.kind !== b.kind) return false;
@@ -104,7 +104,7 @@ export function isSame(a: JsonNode | undefined, b: JsonNode | undefined): boolea
   return a.text === (b as JsonLeaf).text;
 }
 
-/** The same document with its keys in the same order. */
+/** Are both the same document, with keys in the same order? */
 export function isSameInOrder(a: JsonNode, b: JsonNode): boolean {
   if (a === b) return true;
   if (a.kind === 'array') {

@@ -12,7 +12,7 @@ function read(text: string): JsonNode {
 }
 
 describe('invalid JSON', () => {
-  const WRONG: readonly [text: string, issue: string, position: number][] = [
+  const INVALID: readonly [text: string, issue: string, position: number][] = [
     ['', 'empty', 0],
     [' \n', 'empty', 0],
     ['{', 'key', 1],
@@ -25,20 +25,20 @@ describe('invalid JSON', () => {
     ['{"a":1 , }', 'trailingComma', 7],
     ['{a:1}', 'key', 1],
     ["{'a':1}", 'key', 1],
-    ['{"a":1} {}', 'afterEnd', 8],
+    ['{"a":1} {}', 'textAfterEnd', 8],
     ['[01]', 'commaInArray', 2],
     ['+1', 'value', 0],
     ['.5', 'value', 0],
     ['NaN', 'value', 0],
     ['tru', 'value', 0],
-    ['"a', 'openText', 0],
+    ['"a', 'unterminatedString', 0],
     ['["a\nb"]', 'controlCharacter', 3],
     ['["\\x"]', 'escape', 2],
     ['["\\u12"]', 'escape', 2],
     ['\ufeff{}', 'value', 0],
     ['['.repeat(100_000), 'tooDeep', 200],
   ];
-  for (const [text, issue, position] of WRONG) {
+  for (const [text, issue, position] of INVALID) {
     it(JSON.stringify(text.slice(0, 20)), () =>
       assert.deepEqual(parseJson(text), { issue, position }),
     );
@@ -46,7 +46,7 @@ describe('invalid JSON', () => {
 });
 
 describe('parsed JSON', () => {
-  it('is what JSON.parse returns; both reject the same texts', () => {
+  it('equals the result of JSON.parse; both reject the same texts', () => {
     const pieces = fc.constantFrom(...'{}[],:"\\ 01-.eEtrufalsn'.split(''), '"a"', 'null', '\n');
     const texts = fc.oneof(
       fc.json({ maxDepth: 5 }),

@@ -9,8 +9,8 @@ type SyntaxIssue =
   | 'commaInObject'
   | 'commaInArray'
   | 'trailingComma'
-  | 'afterEnd'
-  | 'openText'
+  | 'textAfterEnd'
+  | 'unterminatedString'
   | 'controlCharacter'
   | 'escape'
   | 'tooDeep';
@@ -18,24 +18,24 @@ type SyntaxIssue =
 type ParsedJson =
   { readonly node: JsonNode } | { readonly issue: SyntaxIssue; readonly position: number };
 
-/** Much deeper than metadata can be, and shallow enough for recursion. */
+/** Far deeper than the limit of metadata, but small enough for recursion. */
 const MAX_DEPTH = 200;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\n\r]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const WORDS = { true: 'boolean', false: 'boolean', null: 'null' } as const;
+const LITERALS = { true: 'boolean', false: 'boolean', null: 'null' } as const;
 
-/** Parses JSON strictly (RFC 8259) with all positions. A key may be repeated. */
+/** Parses JSON strictly (RFC 8259) and keeps all positions. Duplicate keys are allowed. */
 export function parseJson(text: string): ParsedJson {
   try {
-    return { node: new Reader(text).document() };
+    return { node: new Parser(text).document() };
   } catch (error) {
-    if (error instanceof Stop) return { issue: error.issue, position: error.position };
+    if (error instanceof ParseError) return { issue: error.issue, position: error.position };
     throw error;
   }
 }
 
-class Stop extends Error {
+class ParseError extends Error {
   readonly issue: SyntaxIssue;
   readonly position: number;
   constructor(issue: SyntaxIssue, position: number) {
@@ -45,7 +45,7 @@ class Stop extends Error {
   }
 }
 
-class Reader {
+class Parser {
   private readonly text: string;
   private at = 0;
   private depth = 0;
@@ -56,33 +56,33 @@ class Reader {
 
   document(): JsonNode {
     this.space();
-    if (this.at === this.text.length) throw new Stop('empty', 0);
+    if (this.at === this.text.length) throw new ParseError('empty', 0);
     const node = this.value();
     this.space();
-    if (this.at < this.text.length) throw new Stop('afterEnd', this.at);
+    if (this.at < this.text.length) throw new ParseError('textAfterEnd', this.at);
     return node;
   }
 
   private value(): JsonNode {
     const char = this.text[this.at];
     if (char === '{' || char === '[') {
-      if (this.depth === MAX_DEPTH) throw new Stop('tooDeep', this.at);
+      if (this.depth === MAX_DEPTH) throw new ParseError('tooDeep', this.at);
       this.depth++;
       const node = char === '{' ? this.object() : this.array();
       this.depth--;
       return node;
     }
-    return char === '"' ? this.string() : this.numberOrWord();
+    return char === '"' ? this.string() : this.numberOrLiteral();
   }
 
   private object(): JsonNode {
     const start = this.at;
     const members: JsonMember[] = [];
     this.list('}', 'commaInObject', () => {
-      if (this.text[this.at] !== '"') throw new Stop('key', this.at);
+      if (this.text[this.at] !== '"') throw new ParseError('key', this.at);
       const key = this.string();
       this.space();
-      if (this.text[this.at] !== ':') throw new Stop('colon', this.at);
+      if (this.text[this.at] !== ':') throw new ParseError('colon', this.at);
       this.at++;
       this.space();
       const { start: keyStart, end: keyEnd, source: keySource } = key;
@@ -110,11 +110,11 @@ class Reader {
       item();
       this.space();
       const char = this.text[this.at];
-      if (char !== ',' && char !== closing) throw new Stop(issue, this.at);
+      if (char !== ',' && char !== closing) throw new ParseError(issue, this.at);
       const comma = this.at++;
       if (char === closing) return;
       this.space();
-      if (this.text[this.at] === closing) throw new Stop('trailingComma', comma);
+      if (this.text[this.at] === closing) throw new ParseError('trailingComma', comma);
     }
   }
 
@@ -123,12 +123,12 @@ class Reader {
     let escaped = false;
     for (;;) {
       const code = this.text.charCodeAt(this.at);
-      if (Number.isNaN(code)) throw new Stop('openText', start);
+      if (Number.isNaN(code)) throw new ParseError('unterminatedString', start);
       if (code === QUOTE) break;
-      if (code < 32) throw new Stop('controlCharacter', this.at);
+      if (code < 32) throw new ParseError('controlCharacter', this.at);
       if (code === BACKSLASH) {
         escaped = true;
-        this.at += this.match(ESCAPE)?.length ?? this.stop('escape');
+        this.at += this.match(ESCAPE)?.length ?? this.fail('escape');
       } else {
         this.at++;
       }
@@ -139,19 +139,19 @@ class Reader {
     return { kind: 'string', text, ...written };
   }
 
-  private numberOrWord(): JsonNode {
+  private numberOrLiteral(): JsonNode {
     const start = this.at;
     const number = this.match(NUMBER);
     if (number !== undefined) {
       this.at += number.length;
       return { kind: 'number', text: number, ...this.since(start) };
     }
-    for (const [word, kind] of Object.entries(WORDS)) {
+    for (const [word, kind] of Object.entries(LITERALS)) {
       if (!this.text.startsWith(word, start)) continue;
       this.at += word.length;
       return { kind, text: word, ...this.since(start) };
     }
-    return this.stop('value');
+    return this.fail('value');
   }
 
   private since(start: number): { start: number; end: number; source: string } {
@@ -167,8 +167,8 @@ class Reader {
     return pattern.exec(this.text)?.[0];
   }
 
-  private stop(issue: SyntaxIssue): never {
-    throw new Stop(issue, this.at);
+  private fail(issue: SyntaxIssue): never {
+    throw new ParseError(issue, this.at);
   }
 }
 

@@ -12,7 +12,7 @@ export interface JsonStyle {
 export const READABLE: JsonStyle = { indent: '  ', spaced: true };
 export const COMPACT: JsonStyle = { indent: undefined, spaced: false };
 
-/** The style of a text, so that changes look like the rest. */
+/** Detects the style of a text, so that changes get the same style. */
 export function styleOf(text: string): JsonStyle {
   if (/^\s*(?:\{\s*\}|\[\s*\])?\s*$/.test(text)) return READABLE;
   if (!text.includes('\n')) return { indent: undefined, spaced: /[:,] /.test(text) };
@@ -20,8 +20,8 @@ export function styleOf(text: string): JsonStyle {
 }
 
 /**
- * The text of a document. Numbers and strings keep their source text; with `keep`, arrays and objects with a source
- * text do too, including line breaks.
+ * Prints a document. Numbers and strings keep their source text. With `keep`, unchanged arrays and objects keep theirs
+ * too, including line breaks.
  */
 export function printJson(node: JsonNode, style: JsonStyle, keep = false): string {
   return print(node, style, keep, '\n');
@@ -49,7 +49,7 @@ function print(node: JsonNode, style: JsonStyle, keep: boolean, lineBreak: strin
   return open + inner + parts.join(`,${inner}`) + lineBreak + close;
 }
 
-/** The same document in another layout; a text that is not valid JSON stays unchanged. */
+/** Prints a text in another style. A text that is not valid JSON is returned unchanged. */
 export function formatted(text: string, style: JsonStyle): string {
   const parsed = parseJson(text);
   return 'node' in parsed ? printJson(parsed.node, style) : text;

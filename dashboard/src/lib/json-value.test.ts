@@ -6,7 +6,7 @@ import { COMPACT, printJson } from './json-print.ts';
 import { isSameValue, nodeOf, valueOf } from './json-value.ts';
 
 describe('a JavaScript value as a document', () => {
-  it('is printed like JSON.stringify prints it, and converted back', () => {
+  it('is printed as by JSON.stringify, and converted back', () => {
     const json = fc.json({ maxDepth: 4 });
     fc.assert(
       fc.property(json, (text) => {
@@ -17,13 +17,13 @@ describe('a JavaScript value as a document', () => {
     );
   });
 
-  it('has no members without a value, and all digits of a number', () => {
+  it('has no undefined members, and all digits of a number', () => {
     const value = { a: undefined, b: new LosslessNumber('9007199254740993') };
     assert.equal(printJson(nodeOf(value), COMPACT), '{"b":9007199254740993}');
   });
 });
 
-it('values are the same if their JSON is, whatever the order of keys', () => {
+it('values are equal if their JSON is equal, regardless of the order of keys', () => {
   assert.ok(isSameValue({ a: 1, b: { c: 2 } }, { b: { c: 2 }, a: 1 }));
   assert.ok(isSameValue({ a: 1 }, { a: 1, b: undefined }));
   assert.ok(!isSameValue({ a: 1 }, { a: 1, b: false }));

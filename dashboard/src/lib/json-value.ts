@@ -1,6 +1,6 @@
 import { isSame, type JsonNode } from './json-node.ts';
 
-/** The document of a JavaScript value. Members that are `undefined` are left out. */
+/** Converts a JavaScript value to a document. Members that are `undefined` are left out. */
 export function nodeOf(value: unknown): JsonNode {
   if (typeof value === 'string') return { kind: 'string', text: value };
   if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) };
@@ -19,15 +19,15 @@ export function nodeOf(value: unknown): JsonNode {
 }
 
 interface ValueOptions {
-  /** Converts a number; without it, all become JavaScript numbers. */
+  /** Converts the text of a number; by default, to a JavaScript number. */
   readonly number?: (text: string) => unknown;
-  /** Gets each list and object with the node that it was made from. */
-  readonly note?: ((value: object, node: JsonNode) => void) | undefined;
+  /** Called with each created array and object and its node. */
+  readonly onContainer?: ((value: object, node: JsonNode) => void) | undefined;
 }
 
-/** The JavaScript value of a document. */
+/** Converts a document to a JavaScript value. */
 export function valueOf(node: JsonNode, options: ValueOptions = {}): unknown {
-  const { number = Number, note } = options;
+  const { number = Number, onContainer } = options;
   switch (node.kind) {
     case 'string':
       return node.text;
@@ -39,20 +39,20 @@ export function valueOf(node: JsonNode, options: ValueOptions = {}): unknown {
       return null;
     case 'array': {
       const items = node.items.map((item) => valueOf(item, options));
-      note?.(items, node);
+      onContainer?.(items, node);
       return items;
     }
     case 'object': {
       const object = Object.fromEntries(
         node.members.map(({ key, value }) => [key, valueOf(value, options)]),
       );
-      note?.(object, node);
+      onContainer?.(object, node);
       return object;
     }
   }
 }
 
-/** Do two JavaScript values have the same JSON? The order of keys does not count. */
+/** Do two JavaScript values have the same JSON? The order of keys is ignored. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return a === b || isSame(nodeOf(a), nodeOf(b));
 }

@@ -5,8 +5,8 @@ import { hasNoDestination } from './no-destination.ts';
 
 const to = (link: string, fallback = '') => ({ link, fallback });
 
-describe('a link has no address', () => {
-  const TABLE: readonly (readonly [routes: Routes, nowhere: boolean])[] = [
+describe('whether routes have no address', () => {
+  const TABLE: readonly (readonly [routes: Routes, expected: boolean])[] = [
     [{}, true],
     [{ web: to('products/5'), android: to('products/5') }, true],
     [{ web: to('/products/5?to=https://shop.example') }, true],
@@ -14,8 +14,8 @@ describe('a link has no address', () => {
     [{ web: to('products/5'), iphone: to('com.shop.app://products/5') }, false],
     [{ web: to('products/5', 'https://shop.example') }, false],
   ];
-  for (const [routes, nowhere] of TABLE) {
-    it(`${JSON.stringify(routes)}: ${nowhere}`, () =>
-      assert.equal(hasNoDestination(routes), nowhere));
+  for (const [routes, expected] of TABLE) {
+    it(`${JSON.stringify(routes)}: ${expected}`, () =>
+      assert.equal(hasNoDestination(routes), expected));
   }
 });

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { passwordStrength } from './password-strength.ts';
 
 describe('the strength of a password', () => {
-  it('is 0 for what the service rejects', () => {
+  it('is 0 for passwords that the service rejects', () => {
     assert.deepEqual(passwordStrength(''), { issue: 'too-short', missing: 12, level: 0 });
     assert.deepEqual(passwordStrength('12345678901'), { issue: 'too-short', missing: 1, level: 0 });
     // Counts characters, not UTF-16 units.
     assert.equal(passwordStrength('🙂'.repeat(11)).missing, 1);
-    assert.equal(passwordStrength('aaaaaaaaaabB').issue, 'too-plain');
+    assert.equal(passwordStrength('aaaaaaaaaabB').issue, 'too-simple');
     assert.equal(passwordStrength('Ada@shop.example', ' ada@shop.EXAMPLE').issue, 'is-email');
   });
 

@@ -2,18 +2,18 @@
 const MIN_PASSWORD_LENGTH = 12;
 const MIN_DIFFERENT = 4;
 
-type PasswordIssue = 'too-short' | 'too-plain' | 'is-email';
+type PasswordIssue = 'too-short' | 'too-simple' | 'is-email';
 
 export interface PasswordStrength {
-  /** Why the service would reject it; left out: no reason is known here. */
+  /** Why the service would reject it; left out if no reason is known here. */
   readonly issue?: PasswordIssue;
-  /** Characters to go, while it is too short. */
+  /** The number of missing characters, if it is too short. */
   readonly missing: number;
   /** 0 (easy to guess) to 3 (strong). */
   readonly level: 0 | 1 | 2 | 3;
 }
 
-/** The size of the character set that an attacker must try. */
+/** The number of characters of each kind that an attacker must try. */
 const KINDS: readonly (readonly [RegExp, count: number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -24,7 +24,7 @@ const KINDS: readonly (readonly [RegExp, count: number])[] = [
 /** The minimum bits for fair, good and strong. */
 const LEVELS = [50, 70, 90] as const;
 
-/** Estimates the strength of a new password from its length; repetitions and sequences count less. */
+/** Estimates the strength of a password from its length and kinds of characters. Repetitions and sequences count less. */
 export function passwordStrength(password: string, email = ''): PasswordStrength {
   const characters = Array.from(password);
   const missing = Math.max(0, MIN_PASSWORD_LENGTH - characters.length);
@@ -46,11 +46,14 @@ function issueOf(
   const plain = password.normalize('NFKC').toLowerCase();
   if (plain === email) return 'is-email';
   return new Set(characters.map((one) => one.toLowerCase())).size < MIN_DIFFERENT
-    ? 'too-plain'
+    ? 'too-simple'
     : undefined;
 }
 
-/** The length; a character that repeats or continues the previous one counts a quarter. */
+/**
+ * The length without predictable characters. A character that was used before counts a half; one that repeats or
+ * continues the previous one, a quarter.
+ */
 function countedLength(characters: readonly string[]): number {
   const seen = new Set<string>();
   let length = 0;

@@ -1,7 +1,7 @@
 import { shared } from '../texts/shared.ts';
 
 /** The service sends times as RFC 3339 in UTC; they are shown in the local time zone. */
-const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
@@ -12,8 +12,8 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ];
 const RECENT_SECONDS = 7 * 86_400;
 
-export function wholeTime(time: string): string {
-  return WHOLE.format(new Date(time));
+export function fullTime(time: string): string {
+  return FULL.format(new Date(time));
 }
 
 /** "3 hours ago" within a week, otherwise the date. */

@@ -1,6 +1,6 @@
 export const account = {
   title: 'Account',
-  you: 'Profile',
+  profile: 'Profile',
   name: 'Name',
   nameHint: 'Other members see this name, for example in the audit log.',
   email: 'Email',
@@ -22,7 +22,7 @@ export const account = {
   sessions: 'Sessions',
   sessionsLead:
     'These browsers are signed in to your account. If you do not recognize one, end its session and change your password.',
-  thisOne: 'This session',
+  currentSession: 'Current session',
   signedIn: 'Signed in',
   lastUsed: 'last used',
   end: 'End',
@@ -36,8 +36,7 @@ export const account = {
   theme: 'Theme',
   themeLead: 'Applies to this browser only.',
   unknownBrowser: 'Unknown browser',
-  unknownAgent: 'Unknown browser',
-  on: (browser: string, system: string) => `${browser} on ${system}`,
+  browserOnSystem: (browser: string, system: string) => `${browser} on ${system}`,
   noApp: 'No app yet',
   noAppTitle: 'You are not a member of any app',
   noAppText: (email: string) =>
@@ -48,8 +47,8 @@ export const account = {
     title: 'New app',
     lead: 'An app has its own links, templates, settings and members. You become its owner.',
     name: 'Name',
-    rule: 'Up to 64 lowercase letters, digits and hyphens. The name cannot be changed later.',
-    wrong:
+    nameRule: 'Up to 64 lowercase letters, digits and hyphens. The name cannot be changed later.',
+    invalidName:
       'Use up to 64 lowercase letters, digits and hyphens. The name cannot start or end with a hyphen.',
     create: 'Create app',
     created: (name: string) => `App ${name} created`,

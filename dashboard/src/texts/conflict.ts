@@ -8,5 +8,5 @@ export const conflict = {
   base: 'Before both changes',
   allMine: 'Use all of mine',
   allTheirs: 'Use all of theirs',
-  undecided: (open: number) => `${counted(open, 'conflict', 'conflicts')} to resolve`,
+  toResolve: (open: number) => `${counted(open, 'conflict', 'conflicts')} to resolve`,
 };

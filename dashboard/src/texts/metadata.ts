@@ -26,7 +26,7 @@ export const metadata = {
   editor: 'Metadata document',
   find: 'Find',
   replaceWith: 'Replace with',
-  issueHere: 'This part has a problem',
+  hasIssue: 'This part has a problem',
   size: (bytes: number, most: number) =>
     `${bytes.toLocaleString('en')} of ${most.toLocaleString('en')} bytes`,
   keys: (n: number) => count(n, 'key', 'keys'),
@@ -40,7 +40,7 @@ export const metadata = {
   unchanged: 'All changes are saved',
   saving: 'Saving…',
   savedToast: 'Metadata saved. New redemptions receive this version.',
-  keyHint: 'Press Escape, then Tab to leave the editor. Press Ctrl+S or ⌘S to save.',
+  keyboardHint: 'Press Escape, then Tab to leave the editor. Press Ctrl+S or ⌘S to save.',
   readOnly: 'You can view the metadata. To edit it, you need the Editor role.',
 
   // Problems.
@@ -48,10 +48,10 @@ export const metadata = {
   issuesMore: (n: number) => `and ${n.toLocaleString('en')} more`,
   wholeDocument: 'The document',
   position: (line: number, column: number) => `line ${line}, column ${column}`,
-  serviceSays: 'Rejected by the service',
-  compactInstead: (bytes: number) =>
+  rejectedByService: 'Rejected by the service',
+  minifiedSize: (bytes: number) =>
     `Without line breaks and indentation, the document has ${bytes.toLocaleString('en')} bytes.`,
-  compact: 'Minify',
+  minify: 'Minify',
   at: 'at',
   syntax: {
     empty: 'is empty; enter {} for an object without keys',
@@ -61,8 +61,8 @@ export const metadata = {
     commaInObject: 'is not valid JSON: expected a comma or }',
     commaInArray: 'is not valid JSON: expected a comma or ]',
     trailingComma: 'is not valid JSON: remove the extra comma',
-    afterEnd: 'is not valid JSON: remove everything after the end of the object',
-    openText: 'is not valid JSON: the closing quote of this string is missing',
+    textAfterEnd: 'is not valid JSON: remove everything after the end of the object',
+    unterminatedString: 'is not valid JSON: the closing quote of this string is missing',
     controlCharacter:
       'is not valid JSON: inside a string, write line breaks as \\n and tabs as \\t',
     escape: 'is not valid JSON: unknown escape sequence; write a backslash as \\\\',
@@ -84,14 +84,14 @@ export const metadata = {
   tooManyKeys: (keys: number, most: number) =>
     `has ${keys.toLocaleString('en')} keys; at most ${most.toLocaleString('en')}`,
   tooDeep: (most: number) => `is nested more than ${most} levels deep`,
-  givenTwice: 'is a duplicate key',
-  refusedKey: (key: string) => `is not allowed: ${key} is a reserved key`,
-  ofTheKey: (issue: string) => `the key ${issue}`,
-  nul: 'contains the character U+0000, which not every database can store',
-  halfCharacter: 'contains an unpaired surrogate (half of a character)',
-  overflow: 'is too large for a number; use a string',
+  duplicateKey: 'is a duplicate key',
+  reservedKey: (key: string) => `is not allowed: ${key} is a reserved key`,
+  inKey: (issue: string) => `the key ${issue}`,
+  nullCharacter: 'contains the character U+0000, which not every database can store',
+  unpairedSurrogate: 'contains an unpaired surrogate (half of a character)',
+  numberTooLarge: 'is too large for a number; use a string',
   unsafeInteger: 'is an integer beyond ±9007199254740991, which would lose digits; use a string',
-  lostDigits: (kept: number) =>
+  inexactNumber: (kept: number) =>
     `has more digits than a number can hold and would become ${kept}; use a string`,
 
   // Drafts.
@@ -103,7 +103,7 @@ export const metadata = {
   restoreDraft: 'Restore draft',
   discardDraft: 'Discard draft',
   showDraft: 'Show differences',
-  draftKeptToast: 'Your changes are kept as a draft.',
+  draftSavedToast: 'Your changes are kept as a draft.',
   draftRestoredToast: 'The draft is in the editor and not saved yet.',
 
   // Someone else, or the same person in another window, saved a new version.
@@ -111,12 +111,12 @@ export const metadata = {
   savedBy: (who: string, time: string) => `${who} saved a new version ${time}.`,
   conflictText: 'Both versions are kept until you choose how to continue.',
   compare: 'Compare versions',
-  nothingChanged:
+  newVersionLoaded:
     'Nothing was changed because a new version was saved at the same time. The editor shows the new version.',
   theirChanges: 'Their changes',
   myChanges: 'Your changes',
   differences: 'Differences',
-  bothTexts: 'Both versions',
+  bothVersions: 'Both versions',
   theirVersion: 'Their version (saved)',
   myVersion: 'Your version (not saved)',
   choice: 'Resolution',
@@ -132,11 +132,11 @@ export const metadata = {
   chooseTheirsText: 'Shows their version in the editor. Yours is kept as a draft.',
   apply: { merge: 'Merge', mine: 'Save mine', theirs: 'Use theirs' },
   mergedToast: 'The editor shows the merged version. Review it, then save.',
-  theyRemovedAll: 'They removed all metadata.',
+  removedByThem: 'They removed all metadata.',
 
   // Differences.
-  noDifference: 'No differences except the order of keys or white space.',
-  same: 'No differences.',
+  onlyLayoutDiffers: 'No differences except the order of keys or white space.',
+  noDifferences: 'No differences.',
   notComparable: 'The differences cannot be shown because this text is not valid JSON.',
 
   // Version history.
@@ -145,7 +145,7 @@ export const metadata = {
   version: (n: number) => `Version ${n}`,
   current: 'Current',
   by: (who: string) => `· ${who}`,
-  ifRestored: 'Changes if you restore this version',
+  changesIfRestored: 'Changes if you restore this version',
   document: 'Document',
   noneInVersion: 'The link had no metadata in this version.',
   restore: 'Restore',

@@ -4,7 +4,7 @@ export const signIn = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
-  with: (name: string) => `Sign in with ${name}`,
+  signInWith: (name: string) => `Sign in with ${name}`,
   or: 'or',
   failed: {
     no_provider: 'No sign-in provider is configured. Sign in with your password.',
@@ -21,13 +21,13 @@ export const signIn = {
       'The account with your email address is connected to another user at the sign-in provider. Contact the operator of this service.',
     failed: 'The sign-in failed. The operator of this service can find the reason in the log.',
   },
-  wrong: 'The email or password is incorrect.',
-  wait: (seconds: number) => `Too many attempts. Try again in ${seconds} seconds.`,
-  lost: 'Forgot your password? Ask the operator of this service for a link to reset it:',
-  lostCommand: 'smartlink member reset',
-  first:
+  wrongCredentials: 'The email or password is incorrect.',
+  tooManyAttempts: (seconds: number) => `Too many attempts. Try again in ${seconds} seconds.`,
+  forgotPassword: 'Forgot your password? Ask the operator of this service for a link to reset it:',
+  resetCommand: 'smartlink member reset',
+  firstAccount:
     'No account yet? When the service starts for the first time, it prints a link to create the first account.',
-  ended: 'You are signed out. Sign in to continue.',
+  sessionEnded: 'You are signed out. Sign in to continue.',
 };
 
 export const invitation = {
@@ -36,16 +36,16 @@ export const invitation = {
   invitedBy: (who: string, app: string) => `${who} invited you to ${app}`,
   invited: (app: string) => `You are invited to ${app}`,
   invitedAnywhere: 'You are invited',
-  as: (role: string) => `Your role: ${role}`,
+  yourRole: (role: string) => `Your role: ${role}`,
   roles: {
     owner: 'You can manage everything: links, templates, settings, tokens and members.',
     editor: 'You can create and edit links, templates and appearance.',
     viewer: 'You can view everything but cannot make changes.',
   },
-  newPerson: 'Choose a password to create your account.',
-  known: 'Sign in with the password of your account.',
-  isKnown: 'I already have an account',
-  isNew: 'Create a new account',
+  newAccount: 'Choose a password to create your account.',
+  hasAccount: 'Sign in with the password of your account.',
+  haveAccount: 'I already have an account',
+  createAccount: 'Create a new account',
   email: 'Email',
   emailFixed: 'The invitation was sent to this address.',
   name: 'Name',
@@ -56,18 +56,19 @@ export const invitation = {
   joinWith: (name: string) => `Join with ${name}`,
   atProvider: (name: string, email: string) => `Sign in with ${name} as ${email} to join.`,
   anyoneAtProvider: (name: string) => `Sign in with ${name} to join.`,
-  noPasswordsTitle: 'Password sign-in is disabled',
-  noPasswords: (name: string) => `Sign in with ${name} instead.`,
+  passwordsDisabledTitle: 'Password sign-in is disabled',
+  passwordsDisabled: (name: string) => `Sign in with ${name} instead.`,
   joinAs: (app: string) => `Join ${app}`,
   newPasswordTitle: 'Choose a new password',
   newPasswordLead: (email: string) => `For ${email}. All other sessions end.`,
   newPassword: 'New password',
   setPassword: 'Save and sign in',
-  wrong:
+  wrongCredentials:
     'The password of your account is incorrect. If you have no password, ask the operator of this service for a link to set one.',
-  overTitle: 'This link is no longer valid',
-  over: 'The link can be used once and expires after 7 days. Ask the person who sent it for a new one.',
-  overKnown: 'If you have already used it, sign in.',
+  invalidTitle: 'This link is no longer valid',
+  invalid:
+    'The link can be used once and expires after 7 days. Ask the person who sent it for a new one.',
+  invalidUsed: 'If you have already used it, sign in.',
   missingTitle: 'Open the link again',
   missing:
     'For security, the address of this page does not contain the invitation, so the page cannot be reloaded. Open the link in the message that you received.',
@@ -78,7 +79,7 @@ export const strength = {
   rule: 'At least 12 characters. Several unrelated words are easy to remember.',
   tooShort: (missing: number) =>
     missing === 1 ? '1 more character' : `${missing} more characters`,
-  tooPlain: 'Use more different characters',
+  tooSimple: 'Use more different characters',
   isEmail: 'Do not use your email address',
   levels: ['Easy to guess', 'Fair', 'Good', 'Strong'],
 };

@@ -10,10 +10,10 @@ export const templates = {
   nameHelp: 'Lowercase letters, digits and hyphens.',
   pattern: 'Pattern',
   patternHelp: ':name matches one segment of the path. *name at the end matches the rest.',
-  captured: 'Parameters',
-  capturesNothing: 'No parameters yet. Use :id for a segment that differs between links.',
-  takesOne: 'one segment',
-  takesRest: 'the rest',
+  parameters: 'Parameters',
+  noParameters: 'No parameters yet. Use :id for a segment that differs between links.',
+  oneSegment: 'one segment',
+  restOfPath: 'the rest',
   skipAll: 'Skip the “Open app” page',
   skipHelp:
     'Visitors go directly to the fallback, usually the store. You can override this for each platform below.',
@@ -21,9 +21,9 @@ export const templates = {
   shadowedTitle: 'Saved, but this template never matches',
   shadowed: (by: readonly string[]) =>
     `This template never matches because ${names(by)} ${by.length === 1 ? 'comes' : 'come'} first. Change the pattern or delete the template.`,
-  gone: {
+  missing: {
     title: 'This template no longer exists',
-    missing: 'It was deleted or renamed.',
+    deletedOrRenamed: 'It was deleted or renamed.',
     text: 'Someone else deleted it. Save to create it again with the values shown here.',
   },
   empty: {
@@ -32,8 +32,8 @@ export const templates = {
     example: 'Example',
     apps: 'Apps',
     samePath: 'Same path. Without the app, visitors go to the web address.',
-    take: 'Use this example',
-    scratch: 'Start from scratch',
+    startFromExample: 'Use this example',
+    startFromScratch: 'Start from scratch',
   },
   list: {
     search: 'Search templates',
@@ -46,16 +46,16 @@ export const templates = {
     text: 'See which template matches and where the link takes visitors on each platform. No link is created.',
     unsaved: 'The result includes unsaved changes on this page. No link is created.',
     uri: 'Destination',
-    nothing: 'No template matches, so all platforms use the same path.',
-    own: 'This template matches.',
-    below: 'See the result for each platform below.',
+    noMatch: 'No template matches, so all platforms use the same path.',
+    matchesEdited: 'This template matches.',
+    resultsBelow: 'See the result for each platform below.',
     matches: 'Matches',
-    other: 'Another template matches first:',
+    matchesOther: 'Another template matches first:',
     noLink: 'A link to this destination cannot be created',
     invalid: 'Fix the marked fields to see the result.',
   },
   outcome: {
-    off: 'This platform is disabled, so there is no route.',
+    platformDisabled: 'This platform is disabled, so there is no route.',
   },
   routes: {
     title: 'Routes by platform',
@@ -68,15 +68,15 @@ export const templates = {
     fallback: 'Fallback',
     withoutApp: 'If not installed',
     fallbacks: {
-      usual: (address: string) => `Platform default: ${address}`,
-      usualNone: 'Platform default: none',
+      platformDefault: (address: string) => `Platform default: ${address}`,
+      platformDefaultNone: 'Platform default: none',
       web: 'Web address of the link',
       none: 'None',
-      own: 'Other address…',
+      custom: 'Other address…',
     },
     skip: 'Skip the “Open app” page',
-    off: 'This platform is disabled. Links get no route for it.',
-    offKept: 'The values of the template are kept.',
+    platformDisabled: 'This platform is disabled. Links get no route for it.',
+    valuesKept: 'The values of the template are kept.',
     toPlatforms: 'Platforms',
     result: (uri: string) => `Result for ${uri}`,
     noResult: (uri: string) => `${uri} does not use this template.`,
@@ -85,10 +85,10 @@ export const templates = {
     title: 'Effect on existing links',
     text: 'Existing links keep their routes. The list shows the links that would get different routes if you created them now.',
     unchanged: 'No changes yet.',
-    count: (different: number, lookedAt: number) =>
-      lookedAt === 0
+    count: (different: number, compared: number) =>
+      compared === 0
         ? 'There are no links to compare yet.'
-        : `${different === 0 ? 'None' : different.toLocaleString()} of the last ${lookedAt.toLocaleString()} ${lookedAt === 1 ? 'link' : 'links'} would get different routes if created now.`,
+        : `${different === 0 ? 'None' : different.toLocaleString()} of the last ${compared.toLocaleString()} ${compared === 1 ? 'link' : 'links'} would get different routes if created now.`,
     more: 'Compare older links',
     templates: (before: string | null, after: string | null) =>
       `${before ?? 'no template'} → ${after ?? 'no template'}`,

@@ -11,7 +11,7 @@ import { Sessions } from './sessions.tsx';
 export function AccountPage() {
   return (
     <Page title={accountTexts.title} width={720}>
-      <Panel title={accountTexts.you}>
+      <Panel title={accountTexts.profile}>
         <NameForm />
       </Panel>
       <Panel title={accountTexts.password}>

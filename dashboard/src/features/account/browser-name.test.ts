@@ -65,7 +65,7 @@ const table: [
   ['', undefined, undefined, false],
 ];
 
-describe('the name of a browser', () => {
+describe('the browser and system in a User-Agent', () => {
   for (const [agent, browser, system, mobile] of table) {
     it(`${browser} on ${system}: ${agent.slice(0, 40)}`, () => {
       assert.deepEqual(browserName(agent), {

@@ -1,14 +1,14 @@
-/** A readable form of a `User-Agent`. */
+/** The names in a `User-Agent` header. */
 export interface BrowserName {
-  /** `Firefox`; left out: unknown. */
+  /** For example `Firefox`; left out if unknown. */
   readonly browser?: string;
-  /** `Windows`; left out: unknown. */
+  /** For example `Windows`; left out if unknown. */
   readonly system?: string;
   /** A phone or tablet. */
   readonly mobile: boolean;
 }
 
-// The first match counts: most browsers also claim to be the ones after them.
+// The first match counts: the header of most browsers also contains names that are further down.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS|OPX)\//, 'Opera'],

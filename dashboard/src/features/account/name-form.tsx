@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { meQuery, useMe } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { beyondFields, fieldIssues } from '../../lib/issues.ts';
+import { unassignedError, fieldIssues } from '../../lib/issues.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import * as texts from '../../texts/texts.ts';
 
@@ -31,7 +31,7 @@ export function NameForm() {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>
-        <ErrorAlert error={beyondFields(save.error, FIELDS)} />
+        <ErrorAlert error={unassignedError(save.error, FIELDS)} />
         <TextInput
           label={accountTexts.name}
           description={accountTexts.nameHint}

@@ -4,14 +4,14 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
-import { PLATFORMS, type Me, type NewAppAnswer } from '../../api/types.ts';
+import { PLATFORMS, type Me, type CreatedApp } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { Secret } from '../../components/secret.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
-import { beyondFields, fieldIssues } from '../../lib/issues.ts';
+import { unassignedError, fieldIssues } from '../../lib/issues.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { tokens as tokensTexts } from '../../texts/people.ts';
 
@@ -26,15 +26,15 @@ interface NewAppProps {
 /** Creates an app, shows its tokens once and then opens it. */
 export function NewApp({ opened, onClose }: NewAppProps) {
   const navigate = useNavigate();
-  const words = accountTexts.newApp;
+  const newAppTexts = accountTexts.newApp;
   return (
-    <ShownOnce<NewAppAnswer>
+    <ShownOnce<CreatedApp>
       opened={opened}
       onClose={onClose}
-      title={words.title}
+      title={newAppTexts.title}
       form={(onCreated) => <NameStep onCreated={onCreated} onClose={onClose} />}
-      createdTitle={({ app }) => words.created(app.name)}
-      done={words.kept}
+      createdTitle={({ app }) => newAppTexts.created(app.name)}
+      done={newAppTexts.kept}
       onDone={({ app }) => void navigate({ to: '/$app/links', params: { app: app.name } })}
     >
       {({ tokens }) => <Tokens tokens={tokens} />}
@@ -43,7 +43,7 @@ export function NewApp({ opened, onClose }: NewAppProps) {
 }
 
 interface NameStepProps {
-  readonly onCreated: (created: NewAppAnswer) => void;
+  readonly onCreated: (created: CreatedApp) => void;
   readonly onClose: () => void;
 }
 
@@ -51,12 +51,12 @@ function NameStep({ onCreated, onClose }: NameStepProps) {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { name: '' },
-    validate: { name: (name) => (NAME.test(name) ? null : accountTexts.newApp.wrong) },
+    validate: { name: (name) => (NAME.test(name) ? null : accountTexts.newApp.invalidName) },
   });
   const create = useMutation({
     mutationFn: (body: typeof form.values) => call('POST', 'apps', { body }),
     onSuccess: ({ data }) => {
-      // From now on the pages of the app can be opened without another request.
+      // The pages of the app can then be opened without another request.
       queries.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
         me === undefined ? me : { ...me, apps: [...me.apps, data.app] },
       );
@@ -68,10 +68,10 @@ function NameStep({ onCreated, onClose }: NameStepProps) {
     <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
       <Stack>
         <Hint>{accountTexts.newApp.lead}</Hint>
-        <ErrorAlert error={beyondFields(create.error, FIELDS)} />
+        <ErrorAlert error={unassignedError(create.error, FIELDS)} />
         <TextInput
           label={accountTexts.newApp.name}
-          description={accountTexts.newApp.rule}
+          description={accountTexts.newApp.nameRule}
           required
           data-autofocus
           autoComplete="off"
@@ -89,7 +89,7 @@ function NameStep({ onCreated, onClose }: NameStepProps) {
   );
 }
 
-function Tokens({ tokens }: Pick<NewAppAnswer, 'tokens'>) {
+function Tokens({ tokens }: Pick<CreatedApp, 'tokens'>) {
   return (
     <>
       <Text size="sm">{accountTexts.newApp.tokensLead}</Text>

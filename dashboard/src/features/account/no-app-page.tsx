@@ -8,7 +8,7 @@ import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
 
-/** For users who are a member of no app. */
+/** For users who are not a member of any app. */
 export function NoAppPage() {
   const { member } = useMe();
   const me = useQuery(meQuery);

@@ -40,10 +40,14 @@ export function PasswordForm() {
   });
   return (
     <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={member.email} readOnly hidden />
       <Stack>
-        <PasswordError error={change.error} wrong={accountTexts.wrongPassword} fields={FIELDS} />
+        <PasswordError
+          error={change.error}
+          wrongCredentials={accountTexts.wrongPassword}
+          fields={FIELDS}
+        />
         <PasswordField
           label={accountTexts.oldPassword}
           autoComplete="current-password"

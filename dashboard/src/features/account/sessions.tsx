@@ -19,7 +19,7 @@ const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => get('sessions', { signal }),
 });
 
-/** The sessions of the user: this one first, then the most recently used. */
+/** The sessions of the user: the current one first, then the most recently used. */
 export function Sessions() {
   const list = useQuery(sessionsQuery);
   const sessions = (list.data?.sessions ?? []).toSorted(
@@ -30,14 +30,14 @@ export function Sessions() {
     <Panel
       title={accountTexts.sessions}
       lead={accountTexts.sessionsLead}
-      action={others.length > 0 && <EndOthers others={others} />}
+      action={others.length > 0 && <EndOtherSessions others={others} />}
     >
       <QueryState query={list} height={120} />
       <Stack gap="sm" role="list">
         {sessions.map((session, index) => (
           <Box key={session.session_id} role="listitem">
             {index > 0 && <Divider mb="sm" />}
-            <OneSession session={session} />
+            <SessionItem session={session} />
           </Box>
         ))}
       </Stack>
@@ -45,8 +45,8 @@ export function Sessions() {
   );
 }
 
-/** Ends sessions. A session that has already ended is not an error. */
-function useEnd(done: string) {
+/** Ends sessions; it is not an error if one has already ended. */
+function useEndSessions(done: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (sessions: readonly Session[]) =>
@@ -64,8 +64,8 @@ function useEnd(done: string) {
   });
 }
 
-function OneSession({ session }: { readonly session: Session }) {
-  const end = useEnd(accountTexts.ended);
+function SessionItem({ session }: { readonly session: Session }) {
+  const end = useEndSessions(accountTexts.ended);
   const browser = browserName(session.user_agent);
   const name = nameOf(browser);
   const Icon = browser.mobile ? Smartphone : Monitor;
@@ -80,7 +80,7 @@ function OneSession({ session }: { readonly session: Session }) {
             <Text size="sm" fw={500}>
               {name}
             </Text>
-            {session.own && <Badge size="sm">{accountTexts.thisOne}</Badge>}
+            {session.own && <Badge size="sm">{accountTexts.currentSession}</Badge>}
           </Group>
           <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
             {accountTexts.signedIn} <Time at={session.created_at} /> · {accountTexts.lastUsed}{' '}
@@ -106,21 +106,21 @@ function OneSession({ session }: { readonly session: Session }) {
 }
 
 function nameOf({ browser, system }: BrowserName): string {
-  if (browser === undefined && system === undefined) return accountTexts.unknownAgent;
-  if (system === undefined) return browser ?? accountTexts.unknownAgent;
-  return accountTexts.on(browser ?? accountTexts.unknownBrowser, system);
+  if (browser === undefined && system === undefined) return accountTexts.unknownBrowser;
+  if (system === undefined) return browser ?? accountTexts.unknownBrowser;
+  return accountTexts.browserOnSystem(browser ?? accountTexts.unknownBrowser, system);
 }
 
-function EndOthers({ others }: { readonly others: readonly Session[] }) {
-  const [asking, { open, close }] = useDisclosure(false);
-  const end = useEnd(accountTexts.othersEnded);
+function EndOtherSessions({ others }: { readonly others: readonly Session[] }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const end = useEndSessions(accountTexts.othersEnded);
   return (
     <>
       <Button variant="default" size="xs" onClick={open}>
         {accountTexts.endOthers}
       </Button>
       <Confirm
-        opened={asking}
+        opened={opened}
         title={accountTexts.endOthersTitle}
         action={accountTexts.endOthers}
         busy={end.isPending}

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Users } from 'lucide-react';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { metadata as words } from '../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { DraftOffer } from './document/draft-offer.tsx';
 import type { Editing } from './document/use-editing.ts';
 import { isAboutDocument } from './document/use-saving.ts';
@@ -20,21 +20,21 @@ export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
   const draft = drafts[0];
   return (
     <>
-      {!mayChange && <Text c="dimmed">{words.readOnly}</Text>}
+      {!mayChange && <Text c="dimmed">{metadataTexts.readOnly}</Text>}
       {!isAboutDocument(saving.error) && <ErrorAlert error={saving.error} />}
       {state.theirs && (
         <Alert
           icon={<Users size={18} />}
           color="yellow"
-          title={words.conflictTitle}
+          title={metadataTexts.conflictTitle}
           role="alert"
           // The yellow of the title has too little contrast.
           styles={{ title: { color: 'var(--mantine-color-text)' } }}
         >
           <Group justify="space-between" gap="xs">
-            <Text size="sm">{words.conflictText}</Text>
+            <Text size="sm">{metadataTexts.conflictText}</Text>
             <Button size="xs" onClick={comparison.open}>
-              {words.compare}
+              {metadataTexts.compare}
             </Button>
           </Group>
         </Alert>

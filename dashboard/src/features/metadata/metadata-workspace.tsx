@@ -7,7 +7,7 @@ import { copyWithToast } from '../../components/copy-with-toast.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
-import { metadata as words } from '../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import type { Version } from './document/document-state.ts';
 import { ProblemList } from './editor/problem-list.tsx';
 import { JsonEditor, type EditorHandle, type EditorMode } from './editor/json-editor.tsx';
@@ -18,14 +18,14 @@ import { NoMetadata } from './no-metadata.tsx';
 import { useEditing } from './document/use-editing.ts';
 import { VersionsDrawer } from './versions/versions-drawer.tsx';
 
-/** An action that needs confirmation. */
-interface Question {
+/** An action that the user must confirm. */
+interface Confirmation {
   readonly title: string;
   readonly text: string;
   readonly action: string;
   /** Something is lost. */
   readonly danger: boolean;
-  readonly act: () => void;
+  readonly onConfirm: () => void;
 }
 
 interface WorkspaceProps {
@@ -34,13 +34,13 @@ interface WorkspaceProps {
   readonly version: Version;
 }
 
-/** The editor and everything around it. */
+/** The editor with its toolbar, notices and dialogs. */
 export function MetadataWorkspace({ code, version }: WorkspaceProps) {
   const mayChange = useMay('editor');
   const editor = useRef<EditorHandle>(null);
   const editing = useEditing({ code, version, mayChange, editor });
   const { document, changed, checked, issues, serviceIssues, saving, replace } = editing;
-  const { state, act } = document;
+  const { state, dispatch } = document;
   const { text } = state;
   const [mode, setMode] = useLocalStorage<EditorMode>({
     key: 'smartlink.metadata-mode',
@@ -48,38 +48,40 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
     getInitialValueInEffect: false,
   });
   const [showsVersions, { open: openVersions, close: closeVersions }] = useDisclosure(false);
-  const [question, setQuestion] = useState<Question>();
+  const [confirmation, setConfirmation] = useState<Confirmation>();
   useSaveKey(editing.save);
 
   const saved = state.theirs ?? state.base;
   const askToRevert = (): void =>
-    setQuestion({
-      title: words.revertAsk,
-      text: words.revertText,
-      action: words.revertConfirm,
+    setConfirmation({
+      title: metadataTexts.revertAsk,
+      text: metadataTexts.revertText,
+      action: metadataTexts.revertConfirm,
       danger: true,
-      act: () => act({ type: 'loaded', version: saved }),
+      onConfirm: () => dispatch({ type: 'loaded', version: saved }),
     });
   const askToRemove = (): void =>
-    setQuestion({
-      title: words.removeAsk,
-      text: changed ? `${words.removeText} ${words.removeUnsaved}` : words.removeText,
-      action: words.removeConfirm,
+    setConfirmation({
+      title: metadataTexts.removeAsk,
+      text: changed
+        ? `${metadataTexts.removeText} ${metadataTexts.removeUnsaved}`
+        : metadataTexts.removeText,
+      action: metadataTexts.removeConfirm,
       danger: true,
-      act: () => replace(null, words.removedToast),
+      onConfirm: () => replace(null, metadataTexts.removedToast),
     });
   const restore = (number: number, old: string | null): void => {
     const apply = (): void => {
       closeVersions();
-      replace(old, words.restoredToast(number));
+      replace(old, metadataTexts.restoredToast(number));
     };
     if (!changed) return apply();
-    return setQuestion({
-      title: words.restoreAsk(number),
-      text: words.restoreText,
-      action: words.restore,
+    return setConfirmation({
+      title: metadataTexts.restoreAsk(number),
+      text: metadataTexts.restoreText,
+      action: metadataTexts.restore,
       danger: false,
-      act: apply,
+      onConfirm: apply,
     });
   };
 
@@ -91,7 +93,7 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
         <NoMetadata
           mayChange={mayChange}
           onStart={(start) => {
-            act({ type: 'replaced', text: start });
+            dispatch({ type: 'replaced', text: start });
             requestAnimationFrame(() => editor.current?.focus());
           }}
           onVersions={openVersions}
@@ -120,7 +122,7 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
             mode={mode}
             readOnly={!mayChange}
             serviceIssues={serviceIssues}
-            onText={(next) => act({ type: 'typed', text: next })}
+            onText={(next) => dispatch({ type: 'typed', text: next })}
             onMode={setMode}
             onError={({ message }) => notifications.show({ message, color: 'red' })}
           />
@@ -128,7 +130,7 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
             <SizeMeter bytes={checked.bytes} keys={checked.node && checked.keys} />
             {mode === 'text' && (
               <Text size="xs" c="dimmed" visibleFrom="sm">
-                {words.keyHint}
+                {metadataTexts.keyboardHint}
               </Text>
             )}
           </Group>
@@ -136,9 +138,9 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
             text={text}
             issues={issues}
             bytes={checked.bytes}
-            places={mode === 'text'}
+            showPositions={mode === 'text'}
             onShow={(issue) => editor.current?.show(issue)}
-            onCompact={(next) => act({ type: 'replaced', text: next })}
+            onMinify={(next) => dispatch({ type: 'replaced', text: next })}
           />
         </>
       )}
@@ -161,17 +163,17 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
         />
       )}
       <Confirm
-        opened={question !== undefined}
-        title={question?.title ?? ''}
-        action={question?.action ?? ''}
-        danger={question?.danger ?? false}
+        opened={confirmation !== undefined}
+        title={confirmation?.title ?? ''}
+        action={confirmation?.action ?? ''}
+        danger={confirmation?.danger ?? false}
         onConfirm={() => {
-          setQuestion(undefined);
-          question?.act();
+          setConfirmation(undefined);
+          confirmation?.onConfirm();
         }}
-        onClose={() => setQuestion(undefined)}
+        onClose={() => setConfirmation(undefined)}
       >
-        {question?.text}
+        {confirmation?.text}
       </Confirm>
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Braces } from 'lucide-react';
 import { Empty } from '../../components/empty.tsx';
-import { metadata as words } from '../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 
 interface NoMetadataProps {
   readonly mayChange: boolean;
@@ -9,24 +9,24 @@ interface NoMetadataProps {
   readonly onVersions: () => void;
 }
 
-/** A link without metadata: explains its purpose and offers to start. */
+/** For a link without metadata: explains what it is for and offers to create it. */
 export function NoMetadata({ mayChange, onStart, onVersions }: NoMetadataProps) {
   return (
     <Empty
       icon={Braces}
-      title={words.emptyTitle}
-      text={mayChange ? words.emptyText : words.emptyViewer}
+      title={metadataTexts.emptyTitle}
+      text={mayChange ? metadataTexts.emptyText : metadataTexts.emptyViewer}
     >
       {mayChange && (
         <Group justify="center" gap="xs" mt="xs">
-          <Button onClick={() => onStart('{}')}>{words.startEmpty}</Button>
-          <Button variant="default" onClick={() => onStart(words.example)}>
-            {words.startExample}
+          <Button onClick={() => onStart('{}')}>{metadataTexts.startEmpty}</Button>
+          <Button variant="default" onClick={() => onStart(metadataTexts.example)}>
+            {metadataTexts.startExample}
           </Button>
         </Group>
       )}
       <Button variant="subtle" size="compact-sm" onClick={onVersions}>
-        {words.versions}
+        {metadataTexts.versions}
       </Button>
     </Empty>
   );

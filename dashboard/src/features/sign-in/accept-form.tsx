@@ -18,25 +18,25 @@ const FIELDS = { '/email': 'email', '/name': 'name', '/password': 'password' };
 interface AcceptFormProps {
   readonly lookup: InvitationLookup;
   readonly secret: string;
-  /** The link was used or withdrawn while the user typed. */
-  readonly onOver: () => void;
+  /** Called if the link was used or withdrawn while the user typed. */
+  readonly onInvalid: () => void;
 }
 
 /**
  * The form to accept an invitation: a new password with a name, or the password of an existing account. The user
  * chooses, because the service does not disclose to the holder of the link whether an account exists.
  */
-export function AcceptForm({ lookup, secret, onOver }: AcceptFormProps) {
-  const joins = lookup.kind === 'join';
-  const [known, setKnown] = useState(false);
-  const asksEmail = joins && lookup.email === null;
-  const asksName = joins && !known;
+export function AcceptForm({ lookup, secret, onInvalid }: AcceptFormProps) {
+  const isJoin = lookup.kind === 'join';
+  const [hasAccount, setHasAccount] = useState(false);
+  const needsEmail = isJoin && lookup.email === null;
+  const needsName = isJoin && !hasAccount;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { email: lookup.email ?? '', name: '', password: '' },
     validate: {
-      password: (value, { email }) => (known ? null : newPasswordIssue(value, email)),
+      password: (value, { email }) => (hasAccount ? null : newPasswordIssue(value, email)),
     },
   });
   const accept = useMutation({
@@ -45,9 +45,9 @@ export function AcceptForm({ lookup, secret, onOver }: AcceptFormProps) {
         body: {
           invitation: secret,
           password,
-          ...(known ? { existing_account: true } : {}),
-          ...(asksEmail ? { email } : {}),
-          ...(asksName && name.trim() !== '' ? { name: name.trim() } : {}),
+          ...(hasAccount ? { existing_account: true } : {}),
+          ...(needsEmail ? { email } : {}),
+          ...(needsName && name.trim() !== '' ? { name: name.trim() } : {}),
         },
       }),
     onSuccess: async ({ data }) => {
@@ -59,60 +59,73 @@ export function AcceptForm({ lookup, secret, onOver }: AcceptFormProps) {
       else await navigate({ to: '/$app/links', params: { app }, replace: true });
     },
     onError: (error) => {
-      if (isProblem(error, 'invitation_over')) return onOver();
+      if (isProblem(error, 'invitation_over')) return onInvalid();
       if (isProblem(error, 'wrong_credentials')) {
         // The service rejected the password, so an account exists.
-        setKnown(true);
+        setHasAccount(true);
         form.setFieldValue('password', '');
       }
       form.setErrors(fieldIssues(error, FIELDS));
     },
   });
-  const change = (): void => {
-    setKnown(!known);
+  const switchForm = (): void => {
+    setHasAccount(!hasAccount);
     accept.reset();
     form.setFieldValue('password', '');
     form.clearErrors();
   };
   return (
-    // Two different forms for password managers.
-    <form key={known ? 'known' : 'new'} onSubmit={form.onSubmit((values) => accept.mutate(values))}>
+    // With a new key, password managers see another form.
+    <form
+      key={hasAccount ? 'existing' : 'new'}
+      onSubmit={form.onSubmit((values) => accept.mutate(values))}
+    >
       <Stack>
-        {joins && (
+        {isJoin && (
           <Text size="sm" ta="center">
-            {known ? invitationTexts.known : invitationTexts.newPerson}{' '}
-            <Anchor component="button" type="button" inherit underline="always" onClick={change}>
-              {known ? invitationTexts.isNew : invitationTexts.isKnown}
+            {hasAccount ? invitationTexts.hasAccount : invitationTexts.newAccount}{' '}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              underline="always"
+              onClick={switchForm}
+            >
+              {hasAccount ? invitationTexts.createAccount : invitationTexts.haveAccount}
             </Anchor>
           </Text>
         )}
         {!isProblem(accept.error, 'invitation_over') && (
-          <PasswordError error={accept.error} wrong={invitationTexts.wrong} fields={FIELDS} />
+          <PasswordError
+            error={accept.error}
+            wrongCredentials={invitationTexts.wrongCredentials}
+            fields={FIELDS}
+          />
         )}
         <TextInput
           label={invitationTexts.email}
           type="email"
           autoComplete="username"
-          required={asksEmail}
+          required={needsEmail}
           // Also shown if it is given: password managers store the password under it.
-          readOnly={!asksEmail}
-          variant={asksEmail ? 'default' : 'filled'}
-          description={asksEmail ? undefined : invitationTexts.emailFixed}
-          data-autofocus={asksEmail}
-          autoFocus={asksEmail}
+          readOnly={!needsEmail}
+          variant={needsEmail ? 'default' : 'filled'}
+          description={needsEmail ? undefined : invitationTexts.emailFixed}
+          data-autofocus={needsEmail}
+          autoFocus={needsEmail}
           {...form.getInputProps('email')}
         />
-        {asksName && (
+        {needsName && (
           <TextInput
             label={invitationTexts.name}
             description={invitationTexts.nameHint}
             autoComplete="name"
-            autoFocus={!asksEmail}
+            autoFocus={!needsEmail}
             maxLength={100}
             {...form.getInputProps('name')}
           />
         )}
-        {known ? (
+        {hasAccount ? (
           <PasswordField
             label={invitationTexts.ownPassword}
             autoComplete="current-password"

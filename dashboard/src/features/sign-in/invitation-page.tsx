@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
-import { waysQuery, type Ways } from '../../api/sign-in-ways.ts';
+import { signInMethodsQuery, type SignInMethods } from '../../api/sign-in-methods.ts';
 import type { InvitationLookup } from '../../api/types.ts';
 import { ButtonLink } from '../../components/link.tsx';
 import { Hint } from '../../components/hint.tsx';
@@ -17,13 +17,13 @@ import { AcceptForm } from './accept-form.tsx';
 import { SignInFrame, SignInFrameText } from './sign-in-frame.tsx';
 import { JoinAtProvider } from './join-at-provider.tsx';
 
-/** The page of an invitation link: first password, app or new password. */
+/** The page of an invitation or password reset link. */
 export function InvitationPage() {
   useDocumentTitle(`${invitationTexts.title} · ${texts.product}`);
   const secret = useSecret();
   return (
     <SignInFrame>
-      {secret === '' ? <Missing /> : <Invited key={secret} secret={secret} />}
+      {secret === '' ? <MissingSecret /> : <InvitationContent key={secret} secret={secret} />}
     </SignInFrame>
   );
 }
@@ -44,7 +44,7 @@ function useSecret(): string {
   return secret;
 }
 
-function Invited({ secret }: { readonly secret: string }) {
+function InvitationContent({ secret }: { readonly secret: string }) {
   const lookup = useQuery({
     queryKey: ['invitation', secret],
     queryFn: async ({ signal }) => {
@@ -56,13 +56,13 @@ function Invited({ secret }: { readonly secret: string }) {
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
-  const ways = useQuery(waysQuery);
-  const [over, setOver] = useState(false);
-  if (over || isProblem(lookup.error, 'invitation_over')) return <Over />;
+  const methods = useQuery(signInMethodsQuery);
+  const [invalid, setInvalid] = useState(false);
+  if (invalid || isProblem(lookup.error, 'invitation_over')) return <InvalidLink />;
   if (lookup.isError)
     return <ErrorAlert error={lookup.error} retry={() => void lookup.refetch()} />;
-  // If the sign-in ways cannot be loaded, offer the password, which most people have.
-  if (lookup.isPending || ways.isPending) {
+  // If the sign-in methods cannot be loaded, the password form is shown, which most users need.
+  if (lookup.isPending || methods.isPending) {
     return (
       <Stack aria-busy>
         <VisuallyHidden role="status">{invitationTexts.loading}</VisuallyHidden>
@@ -73,37 +73,39 @@ function Invited({ secret }: { readonly secret: string }) {
       </Stack>
     );
   }
-  if (lookup.data.kind === 'password' && ways.data?.password === false) {
-    return <NoPasswords ways={ways.data} />;
+  if (lookup.data.kind === 'password' && methods.data?.password === false) {
+    return <PasswordsDisabled methods={methods.data} />;
   }
-  const shared = { lookup: lookup.data, secret, onOver: () => setOver(true) };
+  const shared = { lookup: lookup.data, secret, onInvalid: () => setInvalid(true) };
   return (
     <>
-      <Lead lookup={lookup.data} />
-      {ways.data && lookup.data.kind === 'join' && <JoinAtProvider {...shared} ways={ways.data} />}
-      {ways.data?.password !== false && <AcceptForm {...shared} />}
+      <InvitationTitle lookup={lookup.data} />
+      {methods.data && lookup.data.kind === 'join' && (
+        <JoinAtProvider {...shared} methods={methods.data} />
+      )}
+      {methods.data?.password !== false && <AcceptForm {...shared} />}
     </>
   );
 }
 
-/** For a password link that was created before password sign-in was disabled. */
-function NoPasswords({ ways: { oidc } }: { readonly ways: Ways }) {
+/** For a password reset link that was created before password sign-in was disabled. */
+function PasswordsDisabled({ methods: { oidc } }: { readonly methods: SignInMethods }) {
   const provider = oidc?.name ?? '';
   return (
     <>
       <SignInFrameText
-        title={invitationTexts.noPasswordsTitle}
-        text={invitationTexts.noPasswords(provider)}
+        title={invitationTexts.passwordsDisabledTitle}
+        text={invitationTexts.passwordsDisabled(provider)}
       />
       <Button component="a" href={oidc?.address} fullWidth>
-        {signInTexts.with(provider)}
+        {signInTexts.signInWith(provider)}
       </Button>
     </>
   );
 }
 
-/** Who invites the user, and to which app. */
-function Lead({ lookup }: { readonly lookup: InvitationLookup }) {
+/** The user who sent the invitation, the app and the role. */
+function InvitationTitle({ lookup }: { readonly lookup: InvitationLookup }) {
   const { kind, app, role, email, by_name: by } = lookup;
   if (kind === 'password') {
     return (
@@ -123,18 +125,18 @@ function Lead({ lookup }: { readonly lookup: InvitationLookup }) {
     <SignInFrameText title={title} text={role === null ? undefined : invitationTexts.roles[role]}>
       {role !== null && (
         <Text size="sm" fw={600} ta="center">
-          {invitationTexts.as(texts.roles[role])}
+          {invitationTexts.yourRole(texts.roles[role])}
         </Text>
       )}
     </SignInFrameText>
   );
 }
 
-function Over() {
+function InvalidLink() {
   return (
     <Stack role="alert">
-      <SignInFrameText title={invitationTexts.overTitle} text={invitationTexts.over} />
-      <Hint ta="center">{invitationTexts.overKnown}</Hint>
+      <SignInFrameText title={invitationTexts.invalidTitle} text={invitationTexts.invalid} />
+      <Hint ta="center">{invitationTexts.invalidUsed}</Hint>
       <ButtonLink to="/sign-in" variant="default" fullWidth>
         {invitationTexts.toSignIn}
       </ButtonLink>
@@ -142,7 +144,7 @@ function Over() {
   );
 }
 
-function Missing() {
+function MissingSecret() {
   return (
     <Stack>
       <SignInFrameText title={invitationTexts.missingTitle} text={invitationTexts.missing} />

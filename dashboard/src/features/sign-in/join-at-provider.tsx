@@ -2,7 +2,7 @@ import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
-import type { Ways } from '../../api/sign-in-ways.ts';
+import type { SignInMethods } from '../../api/sign-in-methods.ts';
 import type { InvitationLookup } from '../../api/types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation, signIn } from '../../texts/sign-in.ts';
@@ -10,14 +10,14 @@ import { invitation, signIn } from '../../texts/sign-in.ts';
 interface JoinAtProviderProps {
   readonly lookup: InvitationLookup;
   readonly secret: string;
-  readonly ways: Ways;
-  /** The link has been used or withdrawn. */
-  readonly onOver: () => void;
+  readonly methods: SignInMethods;
+  /** Called if the link has been used or withdrawn. */
+  readonly onInvalid: () => void;
 }
 
-/** Uses an invitation by signing in with the provider. */
-export function JoinAtProvider({ lookup, secret, ways, onOver }: JoinAtProviderProps) {
-  const { oidc, password } = ways;
+/** Accepts an invitation by signing in with the provider. */
+export function JoinAtProvider({ lookup, secret, methods, onInvalid }: JoinAtProviderProps) {
+  const { oidc, password } = methods;
   const { email, app } = lookup;
   const begin = useMutation({
     mutationFn: () => {
@@ -27,7 +27,7 @@ export function JoinAtProvider({ lookup, secret, ways, onOver }: JoinAtProviderP
     },
     onSuccess: ({ data }) => location.assign(data.address),
     onError: (error) => {
-      if (isProblem(error, 'invitation_over')) onOver();
+      if (isProblem(error, 'invitation_over')) onInvalid();
     },
   });
   if (oidc === null) return null;

@@ -24,7 +24,7 @@ interface SignInFrameTextProps {
   readonly children?: ReactNode;
 }
 
-/** The title of such a page, with a text. */
+/** The title of a page in this frame, with an explanation. */
 export function SignInFrameText({ title, text, children }: SignInFrameTextProps) {
   return (
     <Stack gap={6} align="center">

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { oidcAddress, waysQuery } from '../../api/sign-in-ways.ts';
+import { oidcAddress, signInMethodsQuery } from '../../api/sign-in-methods.ts';
 import { meQuery } from '../../api/session.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { PasswordError } from '../../components/password-error.tsx';
@@ -20,7 +20,7 @@ export function SignInPage() {
   const { to, ended, failed } = useSearch({ from: '/sign-in' });
   const router = useRouter();
   const queries = useQueryClient();
-  const ways = useQuery(waysQuery);
+  const methods = useQuery(signInMethodsQuery);
   const password = useRef<HTMLInputElement>(null);
   const form = useForm({ initialValues: { email: '', password: '' } });
   const signIn = useMutation({
@@ -35,25 +35,25 @@ export function SignInPage() {
       password.current?.focus();
     },
   });
-  const oidc = ways.data?.oidc ?? null;
-  const byPassword = ways.data?.password !== false;
-  // Shown together, so that nothing moves while the user types.
-  const waysIn = (
+  const oidc = methods.data?.oidc ?? null;
+  const hasPasswordForm = methods.data?.password !== false;
+  // All controls appear at the same time, so that nothing moves while the user types.
+  const controls = (
     <>
       {oidc !== null && (
         <>
           <Button
             component="a"
             href={oidcAddress(oidc.address, to)}
-            variant={byPassword ? 'default' : 'filled'}
+            variant={hasPasswordForm ? 'default' : 'filled'}
             fullWidth
           >
-            {signInTexts.with(oidc.name)}
+            {signInTexts.signInWith(oidc.name)}
           </Button>
-          {byPassword && <Divider label={signInTexts.or} />}
+          {hasPasswordForm && <Divider label={signInTexts.or} />}
         </>
       )}
-      {byPassword && (
+      {hasPasswordForm && (
         <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
           <Stack>
             <TextInput
@@ -79,11 +79,11 @@ export function SignInPage() {
           </Stack>
         </form>
       )}
-      {byPassword && (
+      {hasPasswordForm && (
         <Text size="xs" c="dimmed" component="div">
-          {signInTexts.lost} <Code>{signInTexts.lostCommand}</Code>
+          {signInTexts.forgotPassword} <Code>{signInTexts.resetCommand}</Code>
           <br />
-          {signInTexts.first}
+          {signInTexts.firstAccount}
         </Text>
       )}
     </>
@@ -91,14 +91,14 @@ export function SignInPage() {
   return (
     <SignInFrame>
       <SignInFrameText title={texts.product} text={`${signInTexts.title} ${signInTexts.lead}`} />
-      {ended === true && !signIn.isError && <Alert>{signInTexts.ended}</Alert>}
+      {ended === true && !signIn.isError && <Alert>{signInTexts.sessionEnded}</Alert>}
       {failed !== undefined && signIn.isIdle && (
         <Alert color="red" role="alert">
           {failureText(failed)}
         </Alert>
       )}
-      <PasswordError error={signIn.error} wrong={signInTexts.wrong} />
-      {ways.isPending ? <Skeleton height={280} aria-busy /> : waysIn}
+      <PasswordError error={signIn.error} wrongCredentials={signInTexts.wrongCredentials} />
+      {methods.isPending ? <Skeleton height={280} aria-busy /> : controls}
     </SignInFrame>
   );
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { withinDashboard } from './within-dashboard.ts';
 
-it('signing in leads only to pages of the dashboard', () => {
+it('the path after the sign-in is always a page of the dashboard', () => {
   const TABLE: readonly [to: string | undefined, path: string][] = [
     [undefined, '/'],
     ['/shop/links', '/shop/links'],

@@ -1,14 +1,14 @@
 const ORIGIN = 'http://x.invalid';
 
 /**
- * The path to go to after signing in: `to`, a path below the dashboard, or else its start. `to` comes from the
- * address of the page, so it can be anything: dots and slashes must not lead out of the dashboard, where smart
- * links are. `basepath`: the path of the dashboard, without a slash at the end.
+ * Returns the path to open after the sign-in: `to` if it is a path below the dashboard, otherwise the start page.
+ * `to` comes from the URL and is not trusted: dots and slashes must not lead out of the dashboard, because other
+ * paths are smart links. `basepath` is the path of the dashboard without a trailing slash.
  */
 export function withinDashboard(basepath: string, to: string | undefined): string {
   const start = `${basepath}/`;
   if (to === undefined || !to.startsWith('/') || !URL.canParse(basepath + to, ORIGIN)) return start;
   const { origin, pathname, search, hash } = new URL(basepath + to, ORIGIN);
-  const below = origin === ORIGIN && pathname.startsWith(start);
-  return below && !pathname.startsWith(`${start}/`) ? pathname + search + hash : start;
+  const isBelow = origin === ORIGIN && pathname.startsWith(start);
+  return isBelow && !pathname.startsWith(`${start}/`) ? pathname + search + hash : start;
 }

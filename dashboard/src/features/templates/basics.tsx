@@ -15,14 +15,14 @@ interface BasicsProps {
   readonly shadowedBy: readonly string[] | undefined;
 }
 
-/** Name, pattern and the settings for all platforms. */
+/** The name, the pattern and the settings that apply to all platforms. */
 export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
   const { value, set, issue } = editing;
-  // A new template is named after its pattern until the user enters a name.
-  const [named, setNamed] = useState(!isNew || value.name !== '');
+  // The name of a new template follows its pattern until the user enters a name.
+  const [hasOwnName, setHasOwnName] = useState(!isNew || value.name !== '');
   const names = namesIn(value.pattern);
   const changePattern = (pattern: string): void =>
-    set({ ...value, pattern, name: named ? value.name : nameFor(pattern, editing.taken) });
+    set({ ...value, pattern, name: hasOwnName ? value.name : nameFor(pattern, editing.taken) });
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
@@ -39,13 +39,13 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
             autoFocus={isNew}
             {...EXACT_INPUT}
           />
-          <Group gap={6} mt={8} aria-live="polite" aria-label={templatesTexts.captured}>
-            {names.length === 0 && <Hint size="xs">{templatesTexts.capturesNothing}</Hint>}
+          <Group gap={6} mt={8} aria-live="polite" aria-label={templatesTexts.parameters}>
+            {names.length === 0 && <Hint size="xs">{templatesTexts.noParameters}</Hint>}
             {names.map(({ kind, text }) => (
               <Pill key={text} ff="monospace" size="sm" bg="var(--mantine-color-default-hover)">
                 {text}
                 <Text span size="xs" c="dimmed" ff="text" ml={6}>
-                  {kind === 'rest' ? templatesTexts.takesRest : templatesTexts.takesOne}
+                  {kind === 'rest' ? templatesTexts.restOfPath : templatesTexts.oneSegment}
                 </Text>
               </Pill>
             ))}
@@ -68,7 +68,7 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
           description={templatesTexts.nameHelp}
           value={value.name}
           onChange={(event) => {
-            setNamed(true);
+            setHasOwnName(true);
             set({ ...value, name: event.currentTarget.value });
           }}
           error={issue('/name')}

@@ -12,13 +12,13 @@ import styles from './dry-run.module.css';
 
 interface DryRunProps {
   readonly trial: Trial;
-  /** Are there unsaved changes? Without them, no link would change. */
+  /** Are there unsaved changes? Without them, there is nothing to compare. */
   readonly changed: boolean;
 }
 
 /** The links that would get different routes if created now. Existing links keep their routes. */
 export function DryRun({ trial, changed }: DryRunProps) {
-  const { compared, lookedAt, different, more, morePending } = trial;
+  const { compared, comparedLinks, different, more, morePending } = trial;
   return (
     <Panel title={templatesTexts.dryRun.title} lead={templatesTexts.dryRun.text}>
       <div aria-live="polite">
@@ -29,14 +29,14 @@ export function DryRun({ trial, changed }: DryRunProps) {
         {changed && !compared && trial.error === null && <Skeleton height={20} width={320} />}
         {changed && compared && (
           <Text size="sm" fw={500}>
-            {templatesTexts.dryRun.count(different.length, lookedAt)}
+            {templatesTexts.dryRun.count(different.length, comparedLinks)}
           </Text>
         )}
       </div>
       {changed && compared && different.length > 0 && (
         <ul className={styles.list}>
           {different.map((link) => (
-            <Different key={link.code} link={link} />
+            <DifferentLinkItem key={link.code} link={link} />
           ))}
         </ul>
       )}
@@ -51,7 +51,7 @@ export function DryRun({ trial, changed }: DryRunProps) {
   );
 }
 
-function Different({ link }: { readonly link: DifferentLink }) {
+function DifferentLinkItem({ link }: { readonly link: DifferentLink }) {
   const app = useApp();
   const { code, uri, template_before, template_after } = link;
   return (

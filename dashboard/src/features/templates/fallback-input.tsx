@@ -5,14 +5,14 @@ import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 
-type Kind = 'usual' | 'web' | 'none' | 'own';
+type Kind = 'default' | 'web' | 'none' | 'custom';
 
 interface FallbackInputProps {
   readonly platform: Platform;
   /** `undefined`: the default of the platform; empty: none; `@web`: the web route of the same link. */
   readonly value: string | undefined;
   /** The default of the platform. */
-  readonly usual: string;
+  readonly platformDefault: string;
   readonly onChange: (value: string | undefined) => void;
   readonly error: string | undefined;
   readonly disabled: boolean;
@@ -20,16 +20,16 @@ interface FallbackInputProps {
 
 const WEB = '@web';
 
-/** The fallback for visitors without the app: a common choice or an address. */
+/** The fallback for visitors without the app: one of the common choices or an address. */
 export function FallbackInput(props: FallbackInputProps) {
-  const { platform, value, usual, onChange, error, disabled } = props;
-  // An address that is selected but still empty looks like no fallback.
+  const { platform, value, platformDefault, onChange, error, disabled } = props;
+  // The user chose "Other address" but has not typed yet: the value alone would mean "None".
   const [typing, setTyping] = useState(false);
   const kind = kindOf(value, typing);
-  const words = templatesTexts.card.fallbacks;
+  const fallbackTexts = templatesTexts.card.fallbacks;
   const choose = (next: Kind): void => {
-    setTyping(next === 'own');
-    onChange(next === 'usual' ? undefined : next === 'web' ? WEB : '');
+    setTyping(next === 'custom');
+    onChange(next === 'default' ? undefined : next === 'web' ? WEB : '');
   };
   return (
     <Stack gap={6}>
@@ -38,15 +38,23 @@ export function FallbackInput(props: FallbackInputProps) {
         value={kind}
         onChange={(event) => choose(event.currentTarget.value as Kind)}
         disabled={disabled}
-        error={kind === 'own' ? undefined : error}
+        error={kind === 'custom' ? undefined : error}
         data={[
-          { value: 'usual', label: usual === '' ? words.usualNone : words.usual(shortened(usual)) },
-          ...(platform === 'web' && kind !== 'web' ? [] : [{ value: 'web', label: words.web }]),
-          { value: 'none', label: words.none },
-          { value: 'own', label: words.own },
+          {
+            value: 'default',
+            label:
+              platformDefault === ''
+                ? fallbackTexts.platformDefaultNone
+                : fallbackTexts.platformDefault(shortened(platformDefault)),
+          },
+          ...(platform === 'web' && kind !== 'web'
+            ? []
+            : [{ value: 'web', label: fallbackTexts.web }]),
+          { value: 'none', label: fallbackTexts.none },
+          { value: 'custom', label: fallbackTexts.custom },
         ]}
       />
-      {kind === 'own' && (
+      {kind === 'custom' && (
         <TextInput
           aria-label={`${templatesTexts.card.fallback}: ${texts.platforms[platform]}`}
           placeholder="https://"
@@ -66,9 +74,9 @@ export function FallbackInput(props: FallbackInputProps) {
 }
 
 function kindOf(value: string | undefined, typing: boolean): Kind {
-  if (value === undefined) return 'usual';
+  if (value === undefined) return 'default';
   if (value === WEB) return 'web';
-  return value === '' && !typing ? 'none' : 'own';
+  return value === '' && !typing ? 'none' : 'custom';
 }
 
 function shortened(address: string): string {

@@ -10,7 +10,7 @@ import styles from './outcome.module.css';
 /** The resulting route of one platform. */
 export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
   if (route === undefined) {
-    return <Hint>{templatesTexts.outcome.off}</Hint>;
+    return <Hint>{templatesTexts.outcome.platformDisabled}</Hint>;
   }
   const { link, fallback, skip_page: skipPage = false } = route;
   return <RouteText link={link} fallback={fallback} skipPage={skipPage} />;

@@ -12,20 +12,20 @@ describe('a pattern', () => {
     assert.deepEqual(partsOf(''), []);
   });
 
-  it('captures parameters but not incomplete ones', () => {
+  it('has parameters; an incomplete one is fixed text', () => {
     assert.deepEqual(
       namesIn('a/:/b/:1/:ok').map(({ text }) => text),
       [':ok'],
     );
   });
 
-  it('has an example', () => {
+  it('has an example URI', () => {
     assert.equal(exampleUri('products/:id'), 'products/5');
     assert.equal(exampleUri('u/:user/:page_id/*path'), 'u/user/5/path/more');
     assert.equal(exampleUri(''), '');
   });
 
-  it('provides the name of a template', () => {
+  it('suggests a unique template name', () => {
     assert.equal(nameFor('Products/:id', []), 'products');
     assert.equal(nameFor('products/:id', ['products', 'products-2']), 'products-3');
     assert.equal(nameFor(':id', []), 'template');

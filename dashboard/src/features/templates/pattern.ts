@@ -1,4 +1,4 @@
-/** Parts of patterns such as `products/:id`, for display only; the service interprets them. */
+/** Splits patterns such as `products/:id` for display only; the service does the matching. */
 
 interface PatternPart {
   readonly kind: 'fixed' | 'one' | 'rest';
@@ -8,7 +8,7 @@ interface PatternPart {
 
 const NAME = /^[:*][A-Za-z_]\w*$/;
 
-/** The segments of a pattern from left to right; an incomplete parameter counts as fixed text. */
+/** The segments of a pattern from left to right. An incomplete parameter counts as fixed text. */
 export function partsOf(pattern: string): readonly PatternPart[] {
   return pattern
     .replace(/^\/|\/$/g, '')
@@ -39,7 +39,7 @@ export function exampleUri(pattern: string): string {
     .join('/');
 }
 
-/** A unique name for a template with this pattern, from its first fixed text. */
+/** A unique template name, made from the first fixed segment of the pattern. */
 export function nameFor(pattern: string, taken: readonly string[]): string {
   const fixed = partsOf(pattern).find(({ kind }) => kind === 'fixed')?.text ?? 'template';
   const name =

@@ -17,12 +17,12 @@ interface PlatformCardProps {
   readonly disabled: boolean;
 }
 
-/** The values of a template for one platform, and the resulting route. */
+/** The fields of a template for one platform, and the resulting route. */
 export function PlatformCard({ platform, editing, disabled }: PlatformCardProps) {
   const { value, set, issue, platforms } = editing;
   const settings = platforms[platform] ?? {};
   const route = value.routes[platform];
-  const at = `/routes/${platform}`;
+  const pointer = `/routes/${platform}`;
   const change = (fields: Parameters<typeof withRoute>[2]): void =>
     set(withRoute(value, platform, fields));
   return (
@@ -39,7 +39,7 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
           )}
         </Group>
         {settings.enabled === false ? (
-          <SwitchedOff kept={route !== undefined} />
+          <DisabledPlatform kept={route !== undefined} />
         ) : (
           <>
             <TextInput
@@ -47,16 +47,16 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
               placeholder={templatesTexts.card.linkPlaceholder}
               value={route?.link ?? ''}
               onChange={(event) => change({ link: event.currentTarget.value })}
-              error={issue(`${at}/link`)}
+              error={issue(`${pointer}/link`)}
               disabled={disabled}
               {...EXACT_INPUT}
             />
             <FallbackInput
               platform={platform}
               value={route?.fallback}
-              usual={settings.fallback ?? ''}
+              platformDefault={settings.fallback ?? ''}
               onChange={(fallback) => change({ fallback })}
-              error={issue(`${at}/fallback`)}
+              error={issue(`${pointer}/fallback`)}
               disabled={disabled}
             />
             {platform !== 'web' && (
@@ -76,11 +76,11 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
   );
 }
 
-function SwitchedOff({ kept }: { readonly kept: boolean }) {
+function DisabledPlatform({ kept }: { readonly kept: boolean }) {
   const app = useApp();
   return (
     <Hint>
-      {templatesTexts.card.off} {kept && templatesTexts.card.offKept}{' '}
+      {templatesTexts.card.platformDisabled} {kept && templatesTexts.card.valuesKept}{' '}
       <TextLink to="/$app/settings/platforms" params={{ app }} inherit underline="always">
         {templatesTexts.card.toPlatforms}
       </TextLink>
@@ -93,14 +93,14 @@ function Result({
   editing: { trial, edited, uri },
 }: Pick<PlatformCardProps, 'platform' | 'editing'>) {
   if (uri === '' || trial.tried === undefined) return null;
-  const own = trial.tried.template === edited;
+  const isEdited = trial.tried.template === edited;
   return (
     <div style={{ marginTop: 'auto' }}>
       <Divider mb="xs" />
       <Text size="xs" c="dimmed" mb={2}>
-        {own ? templatesTexts.card.result(uri) : templatesTexts.card.noResult(uri)}
+        {isEdited ? templatesTexts.card.result(uri) : templatesTexts.card.noResult(uri)}
       </Text>
-      {own && <RouteOutcome route={trial.tried.routes[platform]} />}
+      {isEdited && <RouteOutcome route={trial.tried.routes[platform]} />}
     </div>
   );
 }

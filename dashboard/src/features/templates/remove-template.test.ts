@@ -27,7 +27,7 @@ function storeWith(now: AppVersion, sent: object[]): AppStore {
 }
 
 describe('removing a template', () => {
-  it('keeps the other templates, including new ones by someone else', async () => {
+  it('keeps the other templates, including those that someone else added', async () => {
     const sent: object[] = [];
     const removal = await removeTemplate(storeWith(version('2', A, B), sent), version('1', A), 'a');
     assert.ok(removal.done);

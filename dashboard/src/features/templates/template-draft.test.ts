@@ -35,13 +35,13 @@ describe('an edited template', () => {
     });
   });
 
-  it('keeps values of a platform that differ from the template', () => {
+  it('keeps values of a platform that differ from those of the template', () => {
     const whole = { ...BLOG, skip_page: true, routes: { ipad: { skip_page: false } } };
     assert.deepEqual(normalize(whole), whole);
     assert.deepEqual(normalize({ ...whole, routes: { ipad: { skip_page: true } } }).routes, {});
   });
 
-  it('skips pages on all platforms at once', () => {
+  it('sets skip_page for all platforms at once', () => {
     const mixed = { ...BLOG, routes: { ipad: { skip_page: true }, web: { link: 'https://a' } } };
     assert.deepEqual(withSkip(mixed, true), {
       ...BLOG,
@@ -63,14 +63,14 @@ describe('an edited template', () => {
     assert.deepEqual(listWith([BLOG], undefined, PRODUCT), [BLOG, PRODUCT]);
   });
 
-  it('is a part of the app', () => {
+  it('is read from the app and completed', () => {
     const part = templatePart('blog');
     assert.deepEqual(part.of(APP), BLOG);
-    assert.deepEqual(part.whole?.({ name: 'blog', pattern: 'blog/*post' }), BLOG);
+    assert.deepEqual(part.complete?.({ name: 'blog', pattern: 'blog/*post' }), BLOG);
     assert.equal(templatePart(undefined).of(APP), undefined);
   });
 
-  it('has an example that fits the app', () => {
+  it('has an example for the enabled platforms', () => {
     const { routes } = exampleTemplate(APP);
     assert.equal(routes.web?.link, 'https://shop.example/p/:id');
     assert.deepEqual(Object.keys(routes), ['web', 'iphone', 'universal', 'android']);

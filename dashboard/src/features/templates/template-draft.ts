@@ -7,7 +7,7 @@ import {
   type Template,
 } from '../../api/types.ts';
 
-/** A template while it is edited: as in the API, without empty fields. */
+/** Returns the template in the format of the API, without empty fields. */
 export function normalize({ name, pattern, skip_page, routes }: Template): Template {
   return {
     name,
@@ -15,22 +15,25 @@ export function normalize({ name, pattern, skip_page, routes }: Template): Templ
     ...(skip_page === true ? { skip_page } : {}),
     routes: Object.fromEntries(
       PLATFORMS.flatMap((platform) => {
-        const route = tidyRoute(routes[platform] ?? {}, skip_page === true);
+        const route = normalizeRoute(routes[platform] ?? {}, skip_page === true);
         return Object.keys(route).length === 0 ? [] : [[platform, route]];
       }),
     ),
   };
 }
 
-function tidyRoute({ link, fallback, skip_page }: RoutePattern, whole: boolean): RoutePattern {
+function normalizeRoute(
+  { link, fallback, skip_page }: RoutePattern,
+  skipAll: boolean,
+): RoutePattern {
   return {
     ...(link === undefined || link === '' ? {} : { link }),
     ...(fallback === undefined ? {} : { fallback }),
-    ...(skip_page === undefined || skip_page === whole ? {} : { skip_page }),
+    ...(skip_page === undefined || skip_page === skipAll ? {} : { skip_page }),
   };
 }
 
-/** The template with a changed route of one platform; `undefined` removes a field. */
+/** Returns the template with a changed route of one platform. `undefined` removes a field. */
 export function withRoute(
   template: Template,
   platform: Platform,
@@ -40,7 +43,7 @@ export function withRoute(
   return normalize({ ...template, routes: { ...template.routes, [platform]: route } });
 }
 
-/** The template with `skip_page` for all platforms, without the values of single platforms. */
+/** Returns the template with `skip_page` for all platforms; values of single platforms are removed. */
 export function withSkip(template: Template, skip_page: boolean): Template {
   return PLATFORMS.reduce<Template>(
     (changed, platform) => withRoute(changed, platform, { skip_page: undefined }),
@@ -53,7 +56,7 @@ export function platformsOf({ routes }: Template): readonly Platform[] {
   return PLATFORMS.filter((platform) => routes[platform] !== undefined);
 }
 
-/** The list with `template` in the place of the one called `name`, or at its end. */
+/** Returns the list in which `template` replaces the template `name`, or is added at the end. */
 export function listWith(
   templates: readonly Template[],
   name: string | undefined,
@@ -63,13 +66,13 @@ export function listWith(
   return at === templates.length ? [...templates, template] : templates.with(at, template);
 }
 
-/** The index of the template `name` in the list, or where it would be added. */
+/** Returns the index of the template `name`, or the index at which it would be added. */
 export function indexIn(templates: readonly Template[], name: string | undefined): number {
   const at = templates.findIndex((template) => template.name === name);
   return at === -1 ? templates.length : at;
 }
 
-/** The template called `name` as a part of the app; `undefined`: a new one. */
+/** The template `name` as a part of the app; `undefined`: a new template. */
 export function templatePart(name: string | undefined): Part<Template> {
   return {
     of: ({ templates }: AppDocument) => {
@@ -77,11 +80,11 @@ export function templatePart(name: string | undefined): Part<Template> {
       return found && normalize(found);
     },
     change: (template, { templates }) => ({ templates: listWith(templates, name, template) }),
-    whole: (value) => normalize({ name: '', pattern: '', routes: {}, ...value }),
+    complete: (value) => normalize({ name: '', pattern: '', routes: {}, ...value }),
   };
 }
 
-/** The first template of an app, which shows what templates are for. */
+/** An example for the first template of an app. */
 export function exampleTemplate({ platforms }: AppDocument): Template {
   const web = platforms.web?.base?.replace(/\/$/, '') ?? 'https://shop.example';
   const apps = PLATFORMS.filter(

@@ -16,7 +16,7 @@ import { Tester } from './tester.tsx';
 import { useTemplateEditor } from './use-template-editor.ts';
 
 interface TemplateEditorProps {
-  /** The template that is edited; `undefined`: a new one. */
+  /** The template to edit; `undefined`: a new template. */
   readonly name: string | undefined;
   readonly start: Template;
 }
@@ -37,7 +37,7 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
       back={{ to: '/$app/templates', label: templatesTexts.title }}
       role="editor"
       editing={{ ...editing, mayEdit, savable, save }}
-      shown={[editing.at]}
+      shown={[editing.pointer]}
       menu={
         name !== undefined && (
           <TemplateMenu name={name} version={editing.version} onDeleted={editing.leave} />
@@ -45,8 +45,12 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
       }
     >
       {editing.removed && (
-        <Alert color="orange" title={templatesTexts.gone.title} icon={<TriangleAlert size={18} />}>
-          {templatesTexts.gone.text}
+        <Alert
+          color="orange"
+          title={templatesTexts.missing.title}
+          icon={<TriangleAlert size={18} />}
+        >
+          {templatesTexts.missing.text}
         </Alert>
       )}
       <TwoColumns

@@ -24,9 +24,9 @@ const SEARCHABLE = 8;
 export function TemplateList({ templates, warnings, matching }: TemplateListProps) {
   const [query, setQuery] = useState('');
   const [shown, setShown] = useState(PAGE_SIZE);
-  const wanted = query.trim().toLowerCase();
+  const searchText = query.trim().toLowerCase();
   const found = templates.filter(({ name, pattern }) =>
-    `${name} ${pattern}`.toLowerCase().includes(wanted),
+    `${name} ${pattern}`.toLowerCase().includes(searchText),
   );
   return (
     <Stack gap="sm">

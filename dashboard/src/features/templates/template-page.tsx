@@ -15,16 +15,16 @@ import { TemplateEditor } from './template-editor.tsx';
 
 export function TemplatePage() {
   const { name = '' } = useParams({ strict: false });
-  return <Existing key={name} name={name} />;
+  return <ExistingTemplate key={name} name={name} />;
 }
 
-function Existing({ name }: { readonly name: string }) {
+function ExistingTemplate({ name }: { readonly name: string }) {
   const { data } = useAppVersion();
   const now = templatePart(name).of(data);
-  // The edit stays on the page even if someone else deletes the template.
+  // The form stays open even if someone else deletes the template.
   const [start, setStart] = useState(now);
   if (start === undefined && now !== undefined) setStart(now);
-  if (start === undefined) return <NotThere name={name} />;
+  if (start === undefined) return <TemplateNotFound name={name} />;
   return <TemplateEditor name={name} start={start} />;
 }
 
@@ -41,11 +41,15 @@ export function NewTemplatePage() {
   return <TemplateEditor name={undefined} start={start} />;
 }
 
-function NotThere({ name }: { readonly name: string }) {
+function TemplateNotFound({ name }: { readonly name: string }) {
   const app = useApp();
   return (
     <Page title={name}>
-      <Empty icon={SearchX} title={templatesTexts.gone.title} text={templatesTexts.gone.missing}>
+      <Empty
+        icon={SearchX}
+        title={templatesTexts.missing.title}
+        text={templatesTexts.missing.deletedOrRenamed}
+      >
         <ButtonLink to="/$app/templates" params={{ app }} variant="default">
           {templatesTexts.back}
         </ButtonLink>

@@ -9,7 +9,7 @@ import { templates as templatesTexts } from '../../texts/templates.ts';
 import { PatternText } from './pattern-text.tsx';
 import { exampleTemplate } from './template-draft.ts';
 
-/** Explains templates and offers an example. */
+/** The page without templates: explains them and offers an example. */
 export function TemplatesEmpty({ document }: { readonly document: AppDocument }) {
   const app = useApp();
   const mayEdit = useMay('editor');
@@ -64,10 +64,10 @@ export function TemplatesEmpty({ document }: { readonly document: AppDocument })
               search={{ example: 'product' }}
               rightSection={<ArrowRight size={16} aria-hidden />}
             >
-              {templatesTexts.empty.take}
+              {templatesTexts.empty.startFromExample}
             </ButtonLink>
             <ButtonLink to="/$app/new-template" params={{ app }} variant="default">
-              {templatesTexts.empty.scratch}
+              {templatesTexts.empty.startFromScratch}
             </ButtonLink>
           </Group>
         )}

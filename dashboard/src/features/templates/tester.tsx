@@ -17,14 +17,14 @@ interface TesterProps {
   readonly uri: string;
   readonly onUri: (uri: string) => void;
   readonly trial: Trial;
-  /** The name of the edited template in requests. */
+  /** The name of the edited template, as sent to the service. */
   readonly edited?: string | undefined;
 }
 
-/** Shows which template matches a URI, and the resulting routes. Creates no link. */
+/** Shows which template matches a URI, and the resulting routes. It does not create a link. */
 export function Tester({ uri, onUri, trial, edited }: TesterProps) {
   const issue = issueAt(issuesOf(trial.error), '/uri');
-  const elsewhere = issuesOf(trial.error).length > 0 && issue === undefined;
+  const hasOtherIssues = issuesOf(trial.error).length > 0 && issue === undefined;
   return (
     <Panel
       title={templatesTexts.tester.title}
@@ -40,8 +40,8 @@ export function Tester({ uri, onUri, trial, edited }: TesterProps) {
         rightSection={trial.pending && uri !== '' ? <Loader size={16} /> : null}
       />
       <div aria-live="polite" className={styles.result}>
-        {elsewhere && <Hint>{templatesTexts.tester.invalid}</Hint>}
-        {issue === undefined && !elsewhere && <ErrorAlert error={trial.error} />}
+        {hasOtherIssues && <Hint>{templatesTexts.tester.invalid}</Hint>}
+        {issue === undefined && !hasOtherIssues && <ErrorAlert error={trial.error} />}
         {uri !== '' && trial.tried && <Result tried={trial.tried} edited={edited} />}
       </div>
     </Panel>
@@ -58,15 +58,17 @@ function Result({
   const app = useApp();
   const { template, pattern, parameters, routes, errors } = tried;
   const names = Object.entries(parameters);
-  const own = template !== null && template === edited;
+  const isEdited = template !== null && template === edited;
   return (
     <Stack gap="sm">
       <Divider />
-      {template === null && <Text size="sm">{templatesTexts.tester.nothing}</Text>}
-      {own && <Text size="sm">{templatesTexts.tester.own}</Text>}
-      {template !== null && !own && (
+      {template === null && <Text size="sm">{templatesTexts.tester.noMatch}</Text>}
+      {isEdited && <Text size="sm">{templatesTexts.tester.matchesEdited}</Text>}
+      {template !== null && !isEdited && (
         <Text size="sm" component="div">
-          {edited === undefined ? templatesTexts.tester.matches : templatesTexts.tester.other}{' '}
+          {edited === undefined
+            ? templatesTexts.tester.matches
+            : templatesTexts.tester.matchesOther}{' '}
           <TextLink
             to="/$app/templates/$name"
             params={{ app, name: template }}
@@ -80,7 +82,7 @@ function Result({
         </Text>
       )}
       {names.length > 0 && (
-        <Group gap={6} aria-label={templatesTexts.captured}>
+        <Group gap={6} aria-label={templatesTexts.parameters}>
           {names.map(([name, value]) => (
             <Pill key={name} size="sm" ff="monospace" bg="var(--mantine-color-default-hover)">
               {`${name} = ${value}`}
@@ -97,7 +99,11 @@ function Result({
           ))}
         </Alert>
       )}
-      {own ? <Hint>{templatesTexts.tester.below}</Hint> : <RoutesOutcome routes={routes} />}
+      {isEdited ? (
+        <Hint>{templatesTexts.tester.resultsBelow}</Hint>
+      ) : (
+        <RoutesOutcome routes={routes} />
+      )}
     </Stack>
   );
 }

@@ -13,26 +13,26 @@ import * as texts from '../../texts/texts.ts';
 import { exampleUri } from './pattern.ts';
 import { indexIn, listWith, templatePart } from './template-draft.ts';
 
-/** The name that is sent for a template without a name. */
+/** Sent as the name of a template that has none yet. */
 const UNNAMED = 'unnamed';
 
-/** The state of the page that edits the template called `name`; `undefined`: a new one. */
+/** The state of the page that edits the template `name`; `undefined`: a new template. */
 export function useTemplateEditor(name: string | undefined, start: Template) {
   const part = useMemo(() => templatePart(name), [name]);
-  const leaving = useLeaving();
+  const navigation = useNavigateAfterRender();
   const edit = usePartEdit(
     part,
     (app) => part.of(app) ?? start,
     (saved) => {
       notifySaved(saved);
-      if (saved.value.name !== name) leaving.to(saved.value.name);
+      if (saved.value.name !== name) navigation.to(saved.value.name);
     },
   );
   const [uri, setUri] = useState<string>();
 
   const { value, base, version } = edit;
   const others = base.templates;
-  const at = `/templates/${indexIn(others, name)}`;
+  const pointer = `/templates/${indexIn(others, name)}`;
   const edited = value.name === '' ? UNNAMED : value.name;
   const tried = uri ?? exampleUri(value.pattern);
   const changed = name === undefined ? value.pattern !== '' : edit.unsaved;
@@ -41,10 +41,10 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
     ...(changed ? { templates: listWith(others, name, { ...value, name: edited }) } : {}),
   });
   const issues = [...issuesOf(edit.error), ...(changed ? issuesOf(trial.error) : [])];
-  const isGone = edit.gone || (name !== undefined && part.of(version.data) === undefined);
+  const isGone = edit.removed || (name !== undefined && part.of(version.data) === undefined);
   return {
     ...edit,
-    /** The page has no button for it. */
+    /** The page has no "Discard changes" button. */
     discard: undefined,
     trial,
     edited,
@@ -52,21 +52,21 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
     setUri,
     platforms: base.platforms,
     taken: others.map((template) => template.name),
-    unsaved: edit.unsaved && !leaving.on,
+    unsaved: edit.unsaved && !navigation.isPending,
     changed,
-    removed: isGone && !leaving.on,
-    /** The page of the new name opens after the save, so nothing can be typed until then. */
-    moving: edit.saving && value.name !== name,
-    at,
+    removed: isGone && !navigation.isPending,
+    /** After a rename, the page of the new name opens. */
+    navigatesAfterSave: edit.saving && value.name !== name,
+    pointer,
     /** The error of a field: `/pattern`, `/routes/web/link`. */
-    issue: (field: string) => issueAt(issues, at + field),
-    leave: () => leaving.to(undefined),
+    issue: (field: string) => issueAt(issues, pointer + field),
+    leave: () => navigation.to(undefined),
   };
 }
 export type TemplateEditing = ReturnType<typeof useTemplateEditor>;
 
-/** Goes to another page after the next render, when the guard of unsaved changes knows that there are none. */
-function useLeaving() {
+/** Opens another page after the next render; until then, the guard still sees unsaved changes. */
+function useNavigateAfterRender() {
   const app = useApp();
   const navigate = useNavigate();
   const [target, setTarget] = useState<{ readonly name: string | undefined }>();
@@ -80,7 +80,7 @@ function useLeaving() {
           replace: true,
         }));
   }, [target, app, navigate]);
-  return { on: target !== undefined, to: (name: string | undefined) => setTarget({ name }) };
+  return { isPending: target !== undefined, to: (name: string | undefined) => setTarget({ name }) };
 }
 
 function notifySaved(saved: SavedPart<Template>): void {

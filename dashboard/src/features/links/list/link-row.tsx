@@ -3,7 +3,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { shortTime, wholeTime } from '../../../lib/time.ts';
+import { shortTime, fullTime } from '../../../lib/time.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { Attention } from '../../../components/attention.tsx';
 import { hasNoDestination } from '../../../lib/no-destination.ts';
@@ -64,7 +64,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         <Text
           component="time"
           dateTime={created}
-          title={wholeTime(created)}
+          title={fullTime(created)}
           size="sm"
           c="dimmed"
           truncate

@@ -23,7 +23,7 @@ interface RoutesPreviewProps {
 
 /** The generated routes on each platform; each can be edited in place. */
 export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPreviewProps) {
-  const { tried, error, old } = trial;
+  const { tried, error, isOutdated } = trial;
   const [added, setAdded] = useState<readonly Platform[]>([]);
   const shown = PLATFORMS.filter(
     (platform) =>
@@ -40,7 +40,7 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
     if (override === undefined) setAdded(added.filter((name) => name !== platform));
   };
   return (
-    <Stack gap="md" aria-busy={old}>
+    <Stack gap="md" aria-busy={isOutdated}>
       <Box aria-live="polite">
         <MatchedTemplate trial={trial} />
         {tried !== undefined && hasNoDestination(routesWith(tried.routes, overrides)) && (
@@ -64,7 +64,7 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
       {tried !== undefined && (
         <AddPlatform present={shown} onAdd={(platform) => setAdded([...added, platform])} />
       )}
-      {tried === undefined && error === null && old && <Skeleton height={180} />}
+      {tried === undefined && error === null && isOutdated && <Skeleton height={180} />}
     </Stack>
   );
 }
@@ -82,14 +82,14 @@ function routesWith(generated: Routes, overrides: Overrides): Routes {
   return { ...generated, ...Object.fromEntries(changed) };
 }
 
-function MatchedTemplate({ trial: { tried, error, old } }: { readonly trial: Trial }) {
+function MatchedTemplate({ trial: { tried, error, isOutdated } }: { readonly trial: Trial }) {
   if (isProblem(error, 'validation_failed')) {
     const words = error.issues.map(({ detail }) => linksTexts.uriIssue(detail));
     return <Alert color="orange">{words.length > 0 ? words.join(' ') : error.message}</Alert>;
   }
   if (error !== null && error !== undefined) return <ErrorAlert error={error} />;
   if (tried === undefined) {
-    return old ? null : <Text c="dimmed">{linksTexts.generatedRoutesHint}</Text>;
+    return isOutdated ? null : <Text c="dimmed">{linksTexts.generatedRoutesHint}</Text>;
   }
   return (
     <Stack gap="xs">

@@ -12,7 +12,7 @@ export interface Version {
 export interface DocumentState {
   /** The version that the edit is based on. */
   readonly base: Version;
-  /** The text that the editor showed before the first change: the formatted base. */
+  /** The text without unsaved changes: the formatted base. */
   readonly shown: string | null;
   /** The current text; null: there is no metadata. */
   readonly text: string | null;
@@ -23,16 +23,16 @@ export interface DocumentState {
 }
 
 export type DocumentAction =
-  /** The user changed it. */
+  /** The user edited the text. */
   | { readonly type: 'typed'; readonly text: string }
-  /** The user started a document or restored one. */
+  /** The user created a document, or the text was minified. */
   | { readonly type: 'replaced'; readonly text: string }
   /** The metadata was loaded again. */
   | { readonly type: 'fetched'; readonly version: Version }
   | { readonly type: 'saved'; readonly version: Version; readonly sent: string }
-  /** The edit is discarded in favor of the saved version. */
+  /** The edit is discarded, and the saved version is shown. */
   | { readonly type: 'loaded'; readonly version: Version }
-  /** The edit is now based on another version; with a new text if both were merged. */
+  /** The edit is now based on another version. `text` is the merged text, if both were merged. */
   | { readonly type: 'rebased'; readonly version: Version; readonly text?: string }
   | { readonly type: 'restored'; readonly base: Version; readonly text: string };
 
@@ -82,7 +82,7 @@ function fetched(state: DocumentState, version: Version): DocumentState {
   return documentReducer(state, { type: 'loaded', version });
 }
 
-/** Formats a document that is on one line, unless that exceeds the size limit. */
+/** Formats a document that has no line breaks, unless the result exceeds the size limit. */
 function readable(text: string | null): string | null {
   if (text === null || text.includes('\n')) return text;
   const wide = formatted(text, READABLE);

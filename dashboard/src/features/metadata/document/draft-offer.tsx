@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { FilePen } from 'lucide-react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { shortTime } from '../../../lib/time.ts';
-import { metadata as words } from '../../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { TextChanges } from '../merge/text-changes.tsx';
 import type { Draft } from './drafts.ts';
 
 interface DraftOfferProps {
   readonly draft: Draft;
-  /** The number of other drafts, which are offered after this one. */
+  /** The number of older drafts, which are offered afterwards. */
   readonly older: number;
   /** The saved document; null: there is no metadata. */
   readonly saved: string | null;
@@ -21,23 +21,23 @@ interface DraftOfferProps {
 export function DraftOffer({ draft, older, saved, onRestore, onDiscard }: DraftOfferProps) {
   const [opened, { toggle }] = useDisclosure(false);
   return (
-    <Alert icon={<FilePen size={18} />} title={words.draftTitle} color="blue">
+    <Alert icon={<FilePen size={18} />} title={metadataTexts.draftTitle} color="blue">
       <Text size="sm">
-        {words.draftText(shortTime(draft.at, Date.now()))}
-        {draft.base.text !== saved && ` ${words.draftOlder}`}
-        {older > 0 && ` ${words.draftsMore(older)}`}
+        {metadataTexts.draftText(shortTime(draft.at, Date.now()))}
+        {draft.base.text !== saved && ` ${metadataTexts.draftOlder}`}
+        {older > 0 && ` ${metadataTexts.draftsMore(older)}`}
       </Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" onClick={onRestore}>
-          {words.restoreDraft}
+          {metadataTexts.restoreDraft}
         </Button>
         <Button size="xs" variant="default" onClick={toggle} aria-expanded={opened}>
-          {words.showDraft}
+          {metadataTexts.showDraft}
         </Button>
         <Button size="xs" variant="default" onClick={onDiscard}>
-          {words.discardDraft}
+          {metadataTexts.discardDraft}
         </Button>
-        <CopyButton value={draft.text} what={words.draftTitle} />
+        <CopyButton value={draft.text} what={metadataTexts.draftTitle} />
       </Group>
       <Collapse expanded={opened} mt="sm">
         <TextChanges before={saved} after={draft.text} />

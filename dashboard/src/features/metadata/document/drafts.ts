@@ -17,15 +17,15 @@ export interface DraftStorage {
 }
 
 const KEEP_DAYS = 30;
-/** For each link; one more replaces the oldest. */
+/** The maximum for each link; a further draft replaces the oldest. */
 const MAX_DRAFTS = 5;
 
-/** Drafts belong to a user: others may sign in with the same browser. */
+/** The storage key of a user's drafts of a link; other users may sign in with the same browser. */
 export function draftsKey(memberId: string, app: string, code: string): string {
   return `smartlink.metadata-drafts/${memberId}/${app}/${code}`;
 }
 
-/** Newest first; drafts older than a month are deleted. */
+/** The stored drafts, newest first. Drafts older than a month are skipped. */
 export function readDrafts(storage: DraftStorage, key: string, now: number): readonly Draft[] {
   try {
     const drafts = JSON.parse(storage.getItem(key) ?? '[]') as unknown;
@@ -37,7 +37,7 @@ export function readDrafts(storage: DraftStorage, key: string, now: number): rea
   }
 }
 
-/** Keeps a draft and replaces the one with the same id. Does nothing if the storage is full. */
+/** Stores a draft and replaces the one with the same id. Does nothing if the storage is full. */
 export function keepDraft(storage: DraftStorage, key: string, draft: Draft): void {
   const others = readDrafts(storage, key, Date.parse(draft.at)).filter(({ id }) => id !== draft.id);
   write(storage, key, [draft, ...others].slice(0, MAX_DRAFTS));
@@ -52,7 +52,7 @@ export function dropDraft(storage: DraftStorage, key: string, id: string, now: n
 }
 
 export function newDraftId(): string {
-  // `crypto.randomUUID` does not exist on plain http.
+  // `crypto.randomUUID` is not available on plain http.
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
 }
 
@@ -61,7 +61,7 @@ function write(storage: DraftStorage, key: string, drafts: readonly Draft[]): vo
     if (drafts.length === 0) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(drafts));
   } catch {
-    // The storage is full or disabled; the page still asks before the user leaves it.
+    // The storage is full or disabled. The page still warns before the user leaves it.
   }
 }
 

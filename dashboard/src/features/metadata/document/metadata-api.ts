@@ -19,7 +19,7 @@ async function fetchMetadata(
   return { text: data === 'null' ? null : data, etag };
 }
 
-/** Loaded again when the window gets the focus, because someone else may have saved. */
+/** The saved metadata. Reloaded when the window gets the focus, because someone else may have saved. */
 export const metadataQuery = (app: string, code: string) =>
   queryOptions({
     queryKey: ['metadata', app, code],
@@ -29,7 +29,7 @@ export const metadataQuery = (app: string, code: string) =>
   });
 
 /** The metadata of one version, which never changes. */
-export const oldMetadataQuery = (app: string, code: string, version: number) =>
+export const metadataVersionQuery = (app: string, code: string, version: number) =>
   queryOptions({
     queryKey: ['metadata-version', app, code, version],
     queryFn: ({ signal }) => fetchMetadata(app, code, { version, signal }),
@@ -51,13 +51,13 @@ export const versionsQuery = (app: string, code: string) =>
     staleTime: 0,
   });
 
-/** The result of a change: saved, or rejected because someone else saved first. */
+/** The result of a save: the saved version, or `theirs` if someone else saved first. */
 type Saved = { readonly saved: Version } | { readonly theirs: Version };
 
-/** The `ETag` belongs to the whole link, so it can be outdated while the metadata is not. */
+/** The `ETag` is that of the link: it can be outdated although the metadata is not, so a save is retried. */
 const MAX_ATTEMPTS = 4;
 
-/** Replaces the metadata that was read as `base`; null removes it. Fails with a `Problem`. */
+/** Replaces the metadata that was read as `base`; `text` null removes it. Throws a `Problem`. */
 export async function saveMetadata(
   app: string,
   code: string,
@@ -85,7 +85,7 @@ export async function saveMetadata(
 }
 
 /** Invalidates all queries that a change of the metadata makes outdated. */
-export function forgetLink(queries: QueryClient, app: string, code: string): void {
+export function invalidateLink(queries: QueryClient, app: string, code: string): void {
   for (const queryKey of [
     ['metadata-versions', app, code],
     ['link', app, code],

@@ -9,33 +9,33 @@ import {
 } from './document-state.ts';
 import { dropDraft, keepDraft, newDraftId, readDrafts, type Draft } from './drafts.ts';
 
-interface Left {
+interface OpenEdit {
   readonly state: DocumentState;
   readonly draftId: string;
 }
 
-/** Unsaved documents of tabs that were left; they are shown again when the tab is opened again. */
-const leftOpen = new Map<string, Left>();
+/** Unsaved edits of links whose Metadata tab is closed, by `key`. Opening the tab again continues the edit. */
+const openEdits = new Map<string, OpenEdit>();
 
 interface OpenDocument {
   readonly state: DocumentState;
-  readonly act: (action: DocumentAction) => void;
-  /** The current state, including recent input. */
+  readonly dispatch: (action: DocumentAction) => void;
+  /** The current state, including pending input of the editor. */
   readonly now: () => DocumentState;
   /** Earlier drafts, newest first. */
   readonly drafts: readonly Draft[];
   readonly discardDraft: (id: string) => void;
-  /** Keeps the content of the editor as a draft before it is replaced. */
+  /** Keeps the unsaved text as a draft before it is replaced. */
   readonly keepAsDraft: () => void;
 }
 
 /**
- * The document in the editor. Unsaved changes are also kept in the browser's storage under `key` and offered
- * after a crash.
+ * The state of the document in the editor. Unsaved changes are also stored in `localStorage` under `key`, and offered
+ * as a draft after a crash.
  */
 export function useDocument(key: string, version: Version, flush: () => void): OpenDocument {
   const [opened] = useState(
-    (): Left => leftOpen.get(key) ?? { state: openDocument(version), draftId: newDraftId() },
+    (): OpenEdit => openEdits.get(key) ?? { state: openDocument(version), draftId: newDraftId() },
   );
   const [state, setState] = useState(opened.state);
   const [drafts, setDrafts] = useState((): readonly Draft[] =>
@@ -43,7 +43,7 @@ export function useDocument(key: string, version: Version, flush: () => void): O
   );
   const latest = useRef({ state: opened.state, draftId: opened.draftId });
 
-  const act = (action: DocumentAction): void => {
+  const dispatch = (action: DocumentAction): void => {
     const next = documentReducer(latest.current.state, action);
     latest.current.state = next;
     setState(next);
@@ -58,7 +58,7 @@ export function useDocument(key: string, version: Version, flush: () => void): O
 
   const fetched = useEffectEvent((read: Version) => {
     flush();
-    act({ type: 'fetched', version: read });
+    dispatch({ type: 'fetched', version: read });
   });
   useEffect(() => fetched(version), [version]);
 
@@ -66,16 +66,16 @@ export function useDocument(key: string, version: Version, flush: () => void): O
     flush();
     const { state: last, draftId } = latest.current;
     if (!isChanged(last)) return;
-    // On another tab of the page, the edit stays open. A user who leaves the page has confirmed that the changes
-    // are lost, unless the session has ended.
-    if (location.pathname === path) leftOpen.set(key, { state: last, draftId });
+    // If only the tab was closed, the edit stays open. If the user left the page, they have confirmed that the
+    // changes are lost, unless their session has ended.
+    if (location.pathname === path) openEdits.set(key, { state: last, draftId });
     else if (!location.pathname.endsWith('/sign-in')) {
       dropDraft(localStorage, key, draftId, Date.now());
     }
   });
-  // A layout effect, because the editor still has the last input then.
+  // A layout effect, because its clean-up runs while the editor still exists.
   useLayoutEffect(() => {
-    leftOpen.delete(key);
+    openEdits.delete(key);
     const path = location.pathname;
     return () => leave(path);
   }, [key]);
@@ -93,7 +93,7 @@ export function useDocument(key: string, version: Version, flush: () => void): O
 
   return {
     state,
-    act,
+    dispatch,
     now: () => {
       flush();
       return latest.current.state;

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMemo, useState, type RefObject } from 'react';
 import type { Issue } from '../../../api/problem.ts';
 import { useApp, useMe } from '../../../api/session.ts';
-import { metadata as words } from '../../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { isChanged, type Version } from './document-state.ts';
 import { draftsKey, type Draft } from './drafts.ts';
 import type { EditorHandle } from '../editor/json-editor.tsx';
@@ -26,23 +26,23 @@ interface EditingOptions {
 export function useEditing({ code, version, mayChange, editor }: EditingOptions) {
   const key = draftsKey(useMe().member.member_id, useApp(), code);
   const document = useDocument(key, version, () => editor.current?.flush());
-  const { state, act } = document;
+  const { state, dispatch } = document;
   const [comparing, comparison] = useDisclosure(false);
-  const [refused, setRefused] = useState<{
+  const [rejected, setRejected] = useState<{
     readonly text: string;
     readonly issues: readonly Issue[];
   }>();
   const saving = useSaving(code, (theirs) => {
-    act({ type: 'fetched', version: theirs });
+    dispatch({ type: 'fetched', version: theirs });
     if (document.now().theirs) comparison.open();
-    else notifications.show({ message: words.nothingChanged, color: 'yellow' });
+    else notifications.show({ message: metadataTexts.newVersionLoaded, color: 'yellow' });
   });
 
   const { text } = state;
   const checked = useMemo(() => checkMetadata(text ?? '{}'), [text]);
   const serviceIssues = useMemo(
-    () => shownIssuesOf(refused?.text === text ? refused.issues : NO_ISSUES, checked),
-    [refused, text, checked],
+    () => shownIssuesOf(rejected?.text === text ? rejected.issues : NO_ISSUES, checked),
+    [rejected, text, checked],
   );
   const issues: readonly ShownIssue[] = [...checked.issues, ...serviceIssues];
 
@@ -50,9 +50,9 @@ export function useEditing({ code, version, mayChange, editor }: EditingOptions)
     saving.save({
       base,
       text: sent.trim(),
-      toast: words.savedToast,
-      onSaved: (saved) => act({ type: 'saved', version: saved, sent }),
-      onRefused: (found) => setRefused({ text: sent, issues: found }),
+      toast: metadataTexts.savedToast,
+      onSaved: (saved) => dispatch({ type: 'saved', version: saved, sent }),
+      onRejected: (found) => setRejected({ text: sent, issues: found }),
     });
 
   return {
@@ -65,7 +65,7 @@ export function useEditing({ code, version, mayChange, editor }: EditingOptions)
     comparing,
     comparison,
 
-    /** Saves the document, or shows what prevents it. */
+    /** Saves the document, or shows the conflict or issue that prevents it. */
     save: (): void => {
       const now = document.now();
       if (!mayChange || saving.pending || now.text === null || !isChanged(now)) return;
@@ -82,7 +82,7 @@ export function useEditing({ code, version, mayChange, editor }: EditingOptions)
         base: state.theirs ?? state.base,
         text: next,
         toast,
-        onSaved: (saved) => act({ type: 'loaded', version: saved }),
+        onSaved: (saved) => dispatch({ type: 'loaded', version: saved }),
       });
     },
 
@@ -93,22 +93,22 @@ export function useEditing({ code, version, mayChange, editor }: EditingOptions)
       if (theirs === undefined || mine === null) return;
       if (resolution.kind === 'theirs') {
         document.keepAsDraft();
-        act({ type: 'loaded', version: theirs });
-        notifications.show({ message: words.draftKeptToast });
+        dispatch({ type: 'loaded', version: theirs });
+        notifications.show({ message: metadataTexts.draftSavedToast });
       } else if (resolution.kind === 'merge') {
-        act({ type: 'rebased', version: theirs, text: resolution.text });
-        notifications.show({ message: words.mergedToast });
+        dispatch({ type: 'rebased', version: theirs, text: resolution.text });
+        notifications.show({ message: metadataTexts.mergedToast });
       } else {
-        act({ type: 'rebased', version: theirs });
+        dispatch({ type: 'rebased', version: theirs });
         send(theirs, mine);
       }
     },
 
     restoreDraft: (draft: Draft): void => {
       document.keepAsDraft();
-      act({ type: 'restored', base: draft.base, text: draft.text });
+      dispatch({ type: 'restored', base: draft.base, text: draft.text });
       document.discardDraft(draft.id);
-      notifications.show({ message: words.draftRestoredToast });
+      notifications.show({ message: metadataTexts.draftRestoredToast });
     },
   };
 }

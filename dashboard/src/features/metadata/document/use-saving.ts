@@ -3,17 +3,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isProblem, type Issue, type Problem } from '../../../api/problem.ts';
 import { useApp } from '../../../api/session.ts';
 import type { Version } from './document-state.ts';
-import { forgetLink, metadataQuery, saveMetadata } from './metadata-api.ts';
+import { invalidateLink, metadataQuery, saveMetadata } from './metadata-api.ts';
 
 interface Change {
   readonly base: Version;
   /** The text to save; null removes the metadata. */
   readonly text: string | null;
-  /** The message after the save. */
+  /** Shown after the save. */
   readonly toast: string;
   readonly onSaved: (version: Version) => void;
-  /** The issues that the service found in the document. */
-  readonly onRefused?: (issues: readonly Issue[]) => void;
+  /** Called with the issues that the service found in the document. */
+  readonly onRejected?: (issues: readonly Issue[]) => void;
 }
 
 interface Saving {
@@ -23,14 +23,14 @@ interface Saving {
   readonly error: Error | null;
 }
 
-/** Sends changes. If someone else saved first, nothing is changed and `onTheirs` gets their version. */
+/** Saves changes. If someone else saved first, nothing is saved, and `onTheirs` is called with their version. */
 export function useSaving(code: string, onTheirs: (version: Version) => void): Saving {
   const app = useApp();
   const queries = useQueryClient();
   const { queryKey } = metadataQuery(app, code);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ base, text }: Change) => {
-      // A response that is still loading would be older than this change.
+      // A response that arrives after the save could be older than it.
       await queries.cancelQueries({ queryKey });
       return saveMetadata(app, code, base, text);
     },
@@ -41,17 +41,17 @@ export function useSaving(code: string, onTheirs: (version: Version) => void): S
       }
       onSaved(result.saved);
       queries.setQueryData(queryKey, result.saved);
-      forgetLink(queries, app, code);
+      invalidateLink(queries, app, code);
       notifications.show({ message: toast, color: 'teal' });
     },
-    onError: (problem, { onRefused }) => {
-      if (isAboutDocument(problem)) onRefused?.(problem.issues);
+    onError: (problem, { onRejected }) => {
+      if (isAboutDocument(problem)) onRejected?.(problem.issues);
     },
   });
   return { save: mutate, pending: isPending, error };
 }
 
-/** Is an error about the document? Its issues are shown at their locations; other errors are shown in an alert. */
+/** Does the error have issues in the document? Those are shown at their locations, other errors in an alert. */
 export function isAboutDocument(error: unknown): error is Problem {
   return isProblem(error, 'validation_failed', 'invalid_json') && error.issues.length > 0;
 }

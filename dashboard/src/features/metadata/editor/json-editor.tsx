@@ -13,16 +13,16 @@ import {
 import 'vanilla-jsoneditor/themes/jse-theme-dark.css';
 import './json-editor.css';
 import { contextMenuOf, menuOf } from './editor-menus.ts';
-import { keepNames } from './editor-names.ts';
-import { KeptText } from './kept-text.ts';
-import { checkMetadata, REFUSED_KEYS } from './metadata-rules.ts';
+import { fixLabels } from './editor-labels.ts';
+import { SourceText } from './source-text.ts';
+import { checkMetadata, RESERVED_KEYS } from './metadata-rules.ts';
 import type { ShownIssue } from './shown-issues.ts';
 import { showInText } from './show-in-text.ts';
 
 export type EditorMode = 'tree' | 'text';
 
 export interface EditorHandle {
-  /** Reports recent input immediately. */
+  /** Reports pending input immediately. */
   readonly flush: () => void;
   /** Selects an issue, scrolls to it and focuses it. */
   readonly show: (issue: ShownIssue) => void;
@@ -32,7 +32,7 @@ export interface EditorHandle {
 interface JsonEditorProps {
   readonly ref: Ref<EditorHandle>;
   readonly text: string;
-  /** Increases when `text` was changed outside of the editor. */
+  /** Increases whenever `text` was changed outside of the editor. */
   readonly revision: number;
   readonly mode: EditorMode;
   readonly readOnly: boolean;
@@ -43,35 +43,35 @@ interface JsonEditorProps {
   readonly onError: (error: Error) => void;
 }
 
-/** One JSON document in a tree or as text, in the editor of vanilla-jsoneditor. */
+/** Edits one JSON document as a tree or as text with vanilla-jsoneditor. */
 export function JsonEditor(props: JsonEditorProps) {
   const { ref, text, revision, mode, readOnly, serviceIssues } = props;
   const target = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
-  const kept = useRef<KeptText>(undefined);
+  const sourceText = useRef<SourceText>(undefined);
   const dark = useComputedColorScheme('light') === 'dark';
 
   const onContent = useEffectEvent((content: Content) => {
     if ('text' in content && content.text !== undefined) {
-      kept.current?.typed(content.text);
+      sourceText.current?.setText(content.text);
       props.onText(content.text);
     } else if ('json' in content) {
-      props.onText(kept.current?.textOf(content.json) ?? '');
+      props.onText(sourceText.current?.textFor(content.json) ?? '');
     }
   });
   const onMode = useEffectEvent((next: Mode) => props.onMode(next === Mode.text ? 'text' : 'tree'));
   const onError = useEffectEvent((error: Error) => props.onError(error));
   const start = useEffectEvent((element: HTMLDivElement) => {
-    const memory = new KeptText();
-    memory.typed(text);
-    kept.current = memory;
-    const { parse, stringify } = memory;
+    const created = new SourceText();
+    created.setText(text);
+    sourceText.current = created;
+    const { parse, stringify } = created;
     const editorProps: JSONEditorPropsOptional = {
       content: { text },
       mode: modeOf(mode),
       readOnly,
       parser: { parse, stringify },
-      // The rules check the text itself, for example numbers and repeated keys.
+      // The rules check the text itself, because a parsed value has lost the spelling of numbers and duplicate keys.
       validationParser: { parse: (source: string) => source, stringify },
       validator: validatorOf(serviceIssues),
       askToFormat: false,
@@ -88,13 +88,13 @@ export function JsonEditor(props: JsonEditorProps) {
 
   useEffect(() => {
     if (target.current === null) return undefined;
-    const made = start(target.current);
-    editor.current = made;
-    const end = keepNames(target.current);
+    const createdEditor = start(target.current);
+    editor.current = createdEditor;
+    const stopFixing = fixLabels(target.current);
     return () => {
-      end();
+      stopFixing();
       editor.current = undefined;
-      void made.destroy();
+      void createdEditor.destroy();
     };
   }, []);
 
@@ -102,7 +102,7 @@ export function JsonEditor(props: JsonEditorProps) {
   const show = useEffectEvent(() => {
     if (shown.current === revision) return;
     shown.current = revision;
-    kept.current?.typed(text);
+    sourceText.current?.setText(text);
     editor.current?.update({ text });
   });
   useEffect(() => show(), [revision]);
@@ -139,12 +139,12 @@ function modeOf(mode: EditorMode): Mode {
   return mode === 'text' ? Mode.text : Mode.tree;
 }
 
-/** Problems of the whole document are shown below the editor, others in it. */
+/** Marks issues in the editor. Issues of the whole document are only listed below it. */
 function validatorOf(serviceIssues: readonly ShownIssue[]): (text: unknown) => ValidationError[] {
   return (text) =>
     [...checkMetadata(String(text)).issues, ...serviceIssues]
-      // The editor cannot locate such a key.
-      .filter(({ path }) => path.length > 0 && !path.some((step) => REFUSED_KEYS.has(step)))
+      // The editor cannot find a reserved key.
+      .filter(({ path }) => path.length > 0 && !path.some((step) => RESERVED_KEYS.has(step)))
       .map(({ path, detail }) => ({
         path: path.map(String),
         message: detail,

@@ -6,7 +6,7 @@ import { parseJson } from '../../../lib/json-parse.ts';
 import { COMPACT, printJson } from '../../../lib/json-print.ts';
 import type { JsonNode } from '../../../lib/json-node.ts';
 import { editedNode, editedValue } from './keep-order.ts';
-import { KeptText } from './kept-text.ts';
+import { SourceText } from './source-text.ts';
 
 type Values = Record<string, unknown>;
 
@@ -16,13 +16,13 @@ function read(text: string): JsonNode {
   return parsed.node;
 }
 
-/** The text after `change` was applied to its value, as the tree editor does it. */
+/** The text after `change` was applied to its value, as in the tree editor. */
 function changed(text: string, change: (value: Values) => Values): string {
   const before = read(text);
   return printJson(editedNode(change(editedValue(before) as Values), before), COMPACT);
 }
 
-describe('a document that was changed in the tree', () => {
+describe('a document that was edited in the tree', () => {
   const CASES: readonly [
     what: string,
     text: string,
@@ -30,20 +30,20 @@ describe('a document that was changed in the tree', () => {
     out: string,
   ][] = [
     [
-      'another value',
+      'a changed value',
       '{"b":1,"2":1,"a":1,"1":1}',
       (v) => ({ ...v, a: 'x' }),
       '{"b":1,"2":1,"a":"x","1":1}',
     ],
     ['a new key', '{"b":1,"2":1}', (v) => ({ ...v, c: 'x' }), '{"b":1,"2":1,"c":"x"}'],
+    ['a new numeric key', '{"b":1,"2":1}', (v) => ({ ...v, 0: 'x' }), '{"b":1,"2":1,"0":"x"}'],
+    ['a removed key', '{"b":1,"2":1,"a":1,"1":1}', ({ b: _b, ...v }) => v, '{"2":1,"a":1,"1":1}'],
     [
-      'a new key that is a number',
-      '{"b":1,"2":1}',
-      (v) => ({ ...v, 0: 'x' }),
-      '{"b":1,"2":1,"0":"x"}',
+      'a removed key before a numeric key',
+      '{"b":1,"a":1,"1":1}',
+      ({ a: _a, ...v }) => v,
+      '{"b":1,"1":1}',
     ],
-    ['a key less', '{"b":1,"2":1,"a":1,"1":1}', ({ b: _b, ...v }) => v, '{"2":1,"a":1,"1":1}'],
-    ['its neighbor removed', '{"b":1,"a":1,"1":1}', ({ a: _a, ...v }) => v, '{"b":1,"1":1}'],
     [
       'a key renamed to a number',
       '{"b":1,"a":7,"c":1}',
@@ -51,46 +51,51 @@ describe('a document that was changed in the tree', () => {
       '{"b":1,"5":7,"c":1}',
     ],
     [
-      'a number renamed',
+      'a numeric key renamed',
       '{"b":1,"5":7,"c":1}',
       ({ 5: a, ...v }) => ({ a, ...v }),
       '{"b":1,"a":7,"c":1}',
     ],
     [
-      'a number renamed to a number',
+      'a numeric key renamed to another number',
       '{"b":1,"5":7,"c":1}',
       ({ 5: a, ...v }) => ({ ...v, 6: a }),
       '{"b":1,"6":7,"c":1}',
     ],
     [
-      'keys moved',
+      'a moved key',
       '{"a":1,"7":1,"b":1,"c":1}',
       ({ a, ...v }) => ({ ...v, a }),
       '{"b":1,"c":1,"a":1,"7":1}',
     ],
     [
-      'deep inside',
+      'a nested change',
       '{"l":[{"b":1,"2":1}]}',
       () => ({ l: [{ 2: new LosslessNumber('9.0'), b: 1 }] }),
       '{"l":[{"b":1,"2":9.0}]}',
     ],
     [
-      'an element in front',
+      'an element inserted at the beginning',
       '{"l":[{"b":1,"2":1}]}',
       (v) => ({ l: ['x', ...(v.l as unknown[])] }),
       '{"l":["x",{"b":1,"2":1}]}',
     ],
     [
-      'an element gone',
+      'a removed element',
       '{"l":[1.0,{"b":1,"2":1}]}',
       (v) => ({ l: (v.l as unknown[]).slice(1) }),
       '{"l":[{"b":1,"2":1}]}',
     ],
-    ['another kind', '{"l":[1]}', () => ({ l: { 1: 1, a: 1 } }), '{"l":{"a":1,"1":1}}'],
+    [
+      'an array replaced by an object',
+      '{"l":[1]}',
+      () => ({ l: { 1: 1, a: 1 } }),
+      '{"l":{"a":1,"1":1}}',
+    ],
   ];
   for (const [what, text, change, out] of CASES) {
     it(`with ${what}`, () => {
-      // A new object has only its own order, numbers first; these are put at the end.
+      // The keys of a new object have no previous order; numeric keys are put at the end.
       assert.equal(changed(text, change), out);
     });
   }
@@ -118,7 +123,7 @@ const { text: anyText } = fc.letrec<{ text: string }>((tie) => ({
 }));
 
 describe('any document', () => {
-  it('is printed as it was parsed', () => {
+  it('is printed as it was written', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const node = read(text);
@@ -132,12 +137,12 @@ describe('any document', () => {
     fc.assert(
       fc.property(fc.uniqueArray(key, { minLength: 1, maxLength: 6 }), fc.nat(), (keys, nth) => {
         const text = `{${keys.map((name, i) => `${JSON.stringify(name)}:${i}.0`).join(',')}}`;
-        const gone = keys[nth % keys.length];
+        const removed = keys[nth % keys.length];
         const without = changed(text, (value) =>
-          Object.fromEntries(Object.entries(value).filter(([name]) => name !== gone)),
+          Object.fromEntries(Object.entries(value).filter(([name]) => name !== removed)),
         );
         const left = keys.flatMap((name, i) =>
-          name === gone ? [] : `${JSON.stringify(name)}:${i}.0`,
+          name === removed ? [] : `${JSON.stringify(name)}:${i}.0`,
         );
         assert.equal(without, `{${left.join(',')}}`);
       }),
@@ -145,45 +150,48 @@ describe('any document', () => {
   });
 });
 
-describe('the text behind the tree', () => {
+describe('the source text of the tree', () => {
   const TEXT = '{\n  "name": "x",\n  "2": 1.0,\n  "sizes": [1, 2, 3],\n  "1": "\\u00e9"\n}';
 
-  it('is the same text if nothing changed or a change was undone', () => {
-    const kept = new KeptText();
-    kept.typed(TEXT);
-    const value = kept.parse(TEXT) as Values;
-    assert.equal(kept.textOf(value), TEXT);
+  it('is unchanged if nothing was changed or a change was undone', () => {
+    const sourceText = new SourceText();
+    sourceText.setText(TEXT);
+    const value = sourceText.parse(TEXT) as Values;
+    assert.equal(sourceText.textFor(value), TEXT);
     const { 2: _2, ...less } = value;
-    const text = kept.textOf(less);
+    const text = sourceText.textFor(less);
     assert.equal(text, '{\n  "name": "x",\n  "sizes": [1, 2, 3],\n  "1": "\\u00e9"\n}');
-    assert.equal(kept.textOf({ ...value }), TEXT);
+    assert.equal(sourceText.textFor({ ...value }), TEXT);
   });
 
   it('keeps unchanged parts exactly, including line breaks', () => {
-    const kept = new KeptText();
-    kept.typed(TEXT);
-    const value = kept.parse(TEXT) as Values;
-    assert.equal(kept.textOf({ ...value, name: 'y' }), TEXT.replace('"x"', '"y"'));
+    const sourceText = new SourceText();
+    sourceText.setText(TEXT);
+    const value = sourceText.parse(TEXT) as Values;
+    assert.equal(sourceText.textFor({ ...value, name: 'y' }), TEXT.replace('"x"', '"y"'));
   });
 
-  it('is passed to the editor unchanged and formatted on request', () => {
-    const kept = new KeptText();
-    kept.typed(TEXT);
-    const value = { ...(kept.parse(TEXT) as Values), name: 'y' };
-    const text = kept.textOf(value);
-    assert.equal(kept.stringify(value, null, 2), text);
+  it('is given to the editor unchanged, and in another layout if the editor asks for one', () => {
+    const sourceText = new SourceText();
+    sourceText.setText(TEXT);
+    const value = { ...(sourceText.parse(TEXT) as Values), name: 'y' };
+    const text = sourceText.textFor(value);
+    assert.equal(sourceText.stringify(value, null, 2), text);
     assert.equal(
-      kept.stringify(kept.parse(text)),
+      sourceText.stringify(sourceText.parse(text)),
       '{"name":"y","2":1.0,"sizes":[1,2,3],"1":"\\u00e9"}',
     );
-    assert.equal(kept.stringify(new LosslessNumber('1.0')), '1.0');
+    assert.equal(sourceText.stringify(new LosslessNumber('1.0')), '1.0');
   });
 
   it('is rejected if a JavaScript object would lose something', () => {
-    const kept = new KeptText();
-    assert.throws(() => kept.parse('{"a":1,"a":1}'), /“a” is a duplicate key \(at position 7\)/);
-    assert.throws(() => kept.parse('{"constructor":1}'), /“constructor” is not allowed/);
-    assert.throws(() => kept.parse('{"a":1,}'), /position 6/);
-    assert.equal(JSON.stringify(kept.parse('{"a":null}')), '{"a":null}');
+    const sourceText = new SourceText();
+    assert.throws(
+      () => sourceText.parse('{"a":1,"a":1}'),
+      /“a” is a duplicate key \(at position 7\)/,
+    );
+    assert.throws(() => sourceText.parse('{"constructor":1}'), /“constructor” is not allowed/);
+    assert.throws(() => sourceText.parse('{"a":1,}'), /position 6/);
+    assert.equal(JSON.stringify(sourceText.parse('{"a":null}')), '{"a":null}');
   });
 });

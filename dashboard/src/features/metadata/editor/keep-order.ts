@@ -10,30 +10,30 @@ import { nodeOf, valueOf } from '../../../lib/json-value.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Keys that JavaScript objects always put in front of all others. */
+/** JavaScript objects list integer keys before all other keys. */
 function movesToFront(key: string): boolean {
   return /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
 }
 
-/** The value that a tree editor works on: numbers keep their spelling. */
+/** Returns the value that the tree editor works on. Numbers keep their spelling. */
 export function editedValue(
   node: JsonNode,
-  note?: (value: object, node: JsonNode) => void,
+  onContainer?: (value: object, node: JsonNode) => void,
 ): unknown {
-  return valueOf(node, { number: (text) => new LosslessNumber(text), note });
+  return valueOf(node, { number: (text) => new LosslessNumber(text), onContainer });
 }
 
 /**
- * Converts an edited value back to a document. JavaScript keeps the order of most keys, so a key that was moved
- * in the tree keeps its new position. Keys that JavaScript moves to the front return to their previous neighbors.
- * Unchanged parts keep their spelling.
+ * Converts an edited value back to a document. A key that was moved in the tree keeps its new position. An integer
+ * key, which JavaScript moves to the front, is put after its previous neighbor again. Unchanged parts keep their
+ * spelling.
  */
 export function editedNode(value: unknown, before: JsonNode | undefined): JsonNode {
-  const node = built(value, before);
+  const node = toNode(value, before);
   return before !== undefined && isSameInOrder(node, before) ? before : node;
 }
 
-function built(value: unknown, before: JsonNode | undefined): JsonNode {
+function toNode(value: unknown, before: JsonNode | undefined): JsonNode {
   if (Array.isArray(value)) return { kind: 'array', items: itemsOf(value, before) };
   if (typeof value === 'object' && value !== null && !(value instanceof LosslessNumber)) {
     return { kind: 'object', members: membersOf(value as Values, before) };
@@ -41,7 +41,7 @@ function built(value: unknown, before: JsonNode | undefined): JsonNode {
   return nodeOf(value);
 }
 
-/** Elements before and after the position of an insertion or removal keep their previous node. */
+/** Elements before and after an insertion or removal keep their previous nodes. */
 function itemsOf(values: readonly unknown[], before: JsonNode | undefined): JsonNode[] {
   const old = before?.kind === 'array' ? before.items : [];
   const shift = values.length - old.length;
@@ -67,7 +67,7 @@ interface Renamed {
   readonly to: string;
 }
 
-/** If one key was removed and one was added, it is the same member with another name. */
+/** If one key was removed and one was added, the member was renamed. */
 function renamedIn(object: Values, old: JsonObject | undefined): Renamed | undefined {
   const before = new Set(old?.members.map(({ key }) => key));
   const added = Object.keys(object).filter((key) => !before.has(key));
@@ -84,20 +84,20 @@ function orderOf(
   renamed: Renamed | undefined,
 ): string[] {
   const keys = Object.keys(object);
-  const lost = new Set(keys.filter(movesToFront));
-  // If its old key was one that moves, its new position means nothing either.
-  if (renamed !== undefined && movesToFront(renamed.from)) lost.add(renamed.to);
-  if (lost.size === 0) return keys;
-  const order = keys.filter((key) => !lost.has(key));
+  const moved = new Set(keys.filter(movesToFront));
+  // A member that had an integer key was at the front, so its position is not one that the user chose.
+  if (renamed !== undefined && movesToFront(renamed.from)) moved.add(renamed.to);
+  if (moved.size === 0) return keys;
+  const order = keys.filter((key) => !moved.has(key));
   const oldOrder = (old?.members ?? []).map(({ key }) =>
     key === renamed?.from ? renamed.to : key,
   );
   let neighbor: string | undefined;
   for (const key of oldOrder) {
-    if (lost.delete(key)) {
+    if (moved.delete(key)) {
       order.splice(neighbor === undefined ? 0 : order.indexOf(neighbor) + 1, 0, key);
     }
     if (Object.hasOwn(object, key)) neighbor = key;
   }
-  return [...order, ...lost];
+  return [...order, ...moved];
 }

@@ -8,7 +8,7 @@ function issuesOf(text: string): readonly [at: string, detail: string][] {
 }
 
 describe('valid metadata', () => {
-  const GOOD = [
+  const VALID = [
     '{}',
     '{"coupon":"WELCOME","percent":10}',
     '{"":""}',
@@ -22,11 +22,11 @@ describe('valid metadata', () => {
     '{"constructors":1,"__proto":1,"a":["__proto__","constructor"]}',
     ' { "a" : 1 } ',
   ];
-  for (const text of GOOD) it(text, () => assert.deepEqual(issuesOf(text), []));
+  for (const text of VALID) it(text, () => assert.deepEqual(issuesOf(text), []));
 });
 
 describe('invalid metadata', () => {
-  const WRONG: readonly [text: string, at: string, detail: RegExp][] = [
+  const INVALID: readonly [text: string, at: string, detail: RegExp][] = [
     ['null', '', /^must be an object, not null$/],
     ['[]', '', /^must be an object, not an array$/],
     ['{"a":null}', '/a', /^must be a string, a number or an array, not null$/],
@@ -55,8 +55,8 @@ describe('invalid metadata', () => {
     ['{"a":1,}', '', /extra comma/],
     ['', '', /^is empty/],
   ];
-  for (const [text, at, detail] of WRONG) {
-    it(text || 'nothing', () => {
+  for (const [text, at, detail] of INVALID) {
+    it(text || 'an empty text', () => {
       const found = issuesOf(text);
       assert.deepEqual(
         found.map(([pointer]) => pointer),
@@ -67,13 +67,13 @@ describe('invalid metadata', () => {
   }
   it('reports all issues with their locations', () => {
     const text = '{ "a": null,\n  "prototype": 1, "b": [true] }';
-    const places = checkMetadata(text).issues.map(({ start, end }) => text.slice(start, end));
-    assert.deepEqual(places, ['null', '"prototype"', 'true']);
+    const marked = checkMetadata(text).issues.map(({ start, end }) => text.slice(start, end));
+    assert.deepEqual(marked, ['null', '"prototype"', 'true']);
   });
 });
 
 describe('keys that a JavaScript object would lose', () => {
-  it('are reported even inside values that are not allowed', () => {
+  it('are reported even inside invalid values', () => {
     for (const [text, at] of [
       ['{"a":{"b":1,"b":2}}', '/a/b'],
       ['[[{"b":1,"b":2}]]', '/0/0/b'],
@@ -87,7 +87,7 @@ describe('keys that a JavaScript object would lose', () => {
 });
 
 describe('limits', () => {
-  it('of bytes count the UTF-8 bytes that are sent', () => {
+  it('of size count the UTF-8 bytes that are sent', () => {
     const most = `{"a":"${'é'.repeat((MAX_METADATA_BYTES - 8) / 2)}"}`;
     assert.equal(checkMetadata(`\n ${most} `).bytes, MAX_METADATA_BYTES);
     assert.deepEqual(issuesOf(` ${most}\n`), []);
@@ -96,14 +96,14 @@ describe('limits', () => {
       /^is 16,385 bytes of JSON; at most 16,384$/,
     );
   });
-  it('of keys count the keys of all levels', () => {
+  it('of keys count keys on all levels', () => {
     const keys = (n: number): string =>
       `{"a":[{${Array.from({ length: n - 1 }, (_, i) => `"${i}":1`).join()}}]}`;
     assert.deepEqual(issuesOf(keys(1000)), []);
     assert.match(issuesOf(keys(1001))[0]?.[1] ?? '', /^has 1,001 keys/);
     assert.equal(checkMetadata(keys(7)).keys, 7);
   });
-  it('of depth count nested lists and objects', () => {
+  it('of depth count nested arrays and objects', () => {
     const nested = (depth: number): string => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     assert.deepEqual(issuesOf(nested(31)), []);
     assert.match(issuesOf(nested(32))[0]?.[1] ?? '', /more than 32 levels deep/);

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { Copy, Ellipsis, History, Save, Trash2, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
-import { metadata as words } from '../../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import type { EditorMode } from './json-editor.tsx';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
 
@@ -36,17 +36,21 @@ export function MetadataToolbar(props: ToolbarProps) {
     <Group gap="xs">
       <SegmentedControl
         me="auto"
-        aria-label={words.mode}
+        aria-label={metadataTexts.mode}
         value={mode}
         onChange={props.onMode}
         data={[
-          { value: 'tree', label: words.tree },
-          { value: 'text', label: words.text },
+          { value: 'tree', label: metadataTexts.tree },
+          { value: 'text', label: metadataTexts.text },
         ]}
       />
       {mayChange && (
         <Text size="sm" c={changed ? 'bright' : 'dimmed'} role="status" className="metadata-status">
-          {saving ? words.saving : changed ? words.unsaved : words.unchanged}
+          {saving
+            ? metadataTexts.saving
+            : changed
+              ? metadataTexts.unsaved
+              : metadataTexts.unchanged}
         </Text>
       )}
       <MoreMenu {...props} />
@@ -57,7 +61,7 @@ export function MetadataToolbar(props: ToolbarProps) {
           disabled={!changed}
           loading={saving}
         >
-          {words.save}
+          {metadataTexts.save}
         </Button>
       )}
     </Group>
@@ -66,45 +70,50 @@ export function MetadataToolbar(props: ToolbarProps) {
 
 function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }: ToolbarProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // A dialog returns the focus to the element that had it, but the menu item no longer exists then.
-  const asking = (ask: () => void) => () => {
+  // A dialog returns the focus to the element that had it. The menu item is gone then, so the button gets it first.
+  const withFocusOnButton = (ask: () => void) => () => {
     button.current?.focus();
     ask();
   };
   return (
     <>
-      <Tooltip label={words.versions}>
-        <ActionIcon variant="default" size={36} onClick={onVersions} aria-label={words.versions}>
+      <Tooltip label={metadataTexts.versions}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          onClick={onVersions}
+          aria-label={metadataTexts.versions}
+        >
           <History size={18} />
         </ActionIcon>
       </Tooltip>
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
-          <ActionIcon ref={button} variant="default" size={36} aria-label={words.more}>
+          <ActionIcon ref={button} variant="default" size={36} aria-label={metadataTexts.more}>
             <Ellipsis size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={onCopy}>
-            {words.copyText}
+            {metadataTexts.copyText}
           </Menu.Item>
           {mayChange && (
             <>
               <Menu.Item
                 leftSection={<Undo2 size={16} aria-hidden />}
                 disabled={!changed}
-                onClick={asking(onRevert)}
+                onClick={withFocusOnButton(onRevert)}
               >
-                {words.revert}
+                {metadataTexts.revert}
               </Menu.Item>
               <Menu.Divider />
               <Menu.Item
                 c="red"
                 leftSection={<Trash2 size={16} aria-hidden />}
                 disabled={onRemove === undefined}
-                onClick={onRemove && asking(onRemove)}
+                onClick={onRemove && withFocusOnButton(onRemove)}
               >
-                {words.remove}
+                {metadataTexts.remove}
               </Menu.Item>
             </>
           )}
@@ -114,7 +123,7 @@ function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }
   );
 }
 
-/** The size of the document compared with the limit. */
+/** The size of the document and its share of the limit. */
 export function SizeMeter({
   bytes,
   keys,
@@ -124,7 +133,7 @@ export function SizeMeter({
   readonly keys: number | undefined;
 }) {
   const part = Math.min(1, bytes / MAX_METADATA_BYTES);
-  const label = words.size(bytes, MAX_METADATA_BYTES);
+  const label = metadataTexts.size(bytes, MAX_METADATA_BYTES);
   const color = bytes > MAX_METADATA_BYTES ? 'red' : part > 0.9 ? 'yellow' : undefined;
   return (
     <Group gap="sm" wrap="nowrap">
@@ -134,7 +143,7 @@ export function SizeMeter({
       <Box>
         <Text size="xs" c={color === 'red' ? 'red' : 'dimmed'}>
           {label}
-          {keys !== undefined && ` · ${words.keys(keys)}`}
+          {keys !== undefined && ` · ${metadataTexts.keys(keys)}`}
         </Text>
       </Box>
     </Group>

@@ -1,42 +1,44 @@
 import { Box, Button, Group, Paper, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { COMPACT, formatted } from '../../../lib/json-print.ts';
-import { metadata as words } from '../../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
 import { pathText, locationText, type ShownIssue } from './shown-issues.ts';
 
 const SHOWN = 20;
 
-interface IssueListProps {
+interface ProblemListProps {
   readonly text: string;
   readonly issues: readonly ShownIssue[];
   readonly bytes: number;
   /** Shows line and column, which a tree does not have. */
-  readonly places: boolean;
+  readonly showPositions: boolean;
   readonly onShow: (issue: ShownIssue) => void;
-  readonly onCompact: (text: string) => void;
+  readonly onMinify: (text: string) => void;
 }
 
-/** The problems to fix before the document can be saved; each links to its location. */
-export function ProblemList(props: IssueListProps) {
+/** The problems that prevent saving. Selecting one shows its location. */
+export function ProblemList(props: ProblemListProps) {
   const { length } = props.issues;
   return (
     <div>
-      <VisuallyHidden role="status">{length === 0 ? '' : words.issues(length)}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {length === 0 ? '' : metadataTexts.issues(length)}
+      </VisuallyHidden>
       {length > 0 && <Issues {...props} />}
     </div>
   );
 }
 
-function Issues({ text, issues, bytes, places, onShow, onCompact }: IssueListProps) {
-  const compact = bytes > MAX_METADATA_BYTES ? formatted(text, COMPACT) : text;
-  const compactBytes = new TextEncoder().encode(compact).length;
+function Issues({ text, issues, bytes, showPositions, onShow, onMinify }: ProblemListProps) {
+  const minified = bytes > MAX_METADATA_BYTES ? formatted(text, COMPACT) : text;
+  const minifiedBytes = new TextEncoder().encode(minified).length;
   return (
     <Paper withBorder p="sm">
       <Group gap="xs" mb={6} wrap="nowrap">
         <CircleAlert size={16} color="var(--mantine-color-error)" aria-hidden />
         <Text size="sm" fw={600}>
-          {words.issues(issues.length)}
+          {metadataTexts.issues(issues.length)}
         </Text>
       </Group>
       <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -52,7 +54,7 @@ function Issues({ text, issues, bytes, places, onShow, onCompact }: IssueListPro
                 {pathText(issue.path)}
               </Text>{' '}
               {issue.detail}
-              {places && (
+              {showPositions && (
                 <Text span size="xs" c="dimmed" ml="xs" style={{ whiteSpace: 'nowrap' }}>
                   {locationText(text, issue.start)}
                 </Text>
@@ -63,14 +65,14 @@ function Issues({ text, issues, bytes, places, onShow, onCompact }: IssueListPro
       </Box>
       {issues.length > SHOWN && (
         <Text size="sm" c="dimmed" px={8}>
-          {words.issuesMore(issues.length - SHOWN)}
+          {metadataTexts.issuesMore(issues.length - SHOWN)}
         </Text>
       )}
-      {compactBytes <= MAX_METADATA_BYTES && bytes > MAX_METADATA_BYTES && (
+      {minifiedBytes <= MAX_METADATA_BYTES && bytes > MAX_METADATA_BYTES && (
         <Group gap="xs" mt="xs" px={8}>
-          <Text size="sm">{words.compactInstead(compactBytes)}</Text>
-          <Button size="compact-sm" variant="light" onClick={() => onCompact(compact)}>
-            {words.compact}
+          <Text size="sm">{metadataTexts.minifiedSize(minifiedBytes)}</Text>
+          <Button size="compact-sm" variant="light" onClick={() => onMinify(minified)}>
+            {metadataTexts.minify}
           </Button>
         </Group>
       )}

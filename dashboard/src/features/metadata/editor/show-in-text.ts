@@ -8,9 +8,9 @@ export function showInText(
   const dom = element?.querySelector<HTMLElement>('.cm-editor');
   const view = dom ? EditorView.findFromDOM(dom) : null;
   if (view === null) return;
-  const most = view.state.doc.length;
-  // The editor scrolls to the head of a selection, which is the beginning of a long range here.
-  const selection = { anchor: Math.min(end, most), head: Math.min(start, most) };
+  const length = view.state.doc.length;
+  // The editor scrolls to the head of the selection, so the head is the beginning of the range.
+  const selection = { anchor: Math.min(end, length), head: Math.min(start, length) };
   view.dispatch({ selection, scrollIntoView: true });
   view.focus();
 }

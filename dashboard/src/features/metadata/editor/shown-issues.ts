@@ -1,6 +1,6 @@
 import type { Issue } from '../../../api/problem.ts';
 import { findByPointer, type JsonPath } from '../../../lib/json-node.ts';
-import { metadata as words } from '../../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import type { CheckedMetadata } from './metadata-rules.ts';
 
 /** An issue in the list below the editor. */
@@ -11,30 +11,30 @@ export interface ShownIssue {
   readonly end: number;
 }
 
-/** The issues that the service found in a document, with their positions in the text. */
+/** Adds the positions in the text to the issues that the service found in a document. */
 export function shownIssuesOf(
   issues: readonly Issue[],
   { node }: CheckedMetadata,
 ): readonly ShownIssue[] {
   return issues.map(({ pointer, detail }) => {
-    // The document was a member of what was sent.
+    // In the request, the document is the member `metadata`.
     const found = node && findByPointer(node, pointer.replace(/^\/metadata/, ''));
-    const { path = [], member, node: place = node } = found ?? {};
+    const { path = [], member, node: located = node } = found ?? {};
     return {
       path,
-      detail: `${words.serviceSays}: ${detail}`,
-      start: member?.keyStart ?? place?.start ?? 0,
-      end: member?.keyEnd ?? place?.end ?? 0,
+      detail: `${metadataTexts.rejectedByService}: ${detail}`,
+      start: member?.keyStart ?? located?.start ?? 0,
+      end: member?.keyEnd ?? located?.end ?? 0,
     };
   });
 }
 
 export function pathText(path: JsonPath): string {
-  return path.length === 0 ? words.wholeDocument : path.join(' › ');
+  return path.length === 0 ? metadataTexts.wholeDocument : path.join(' › ');
 }
 
-/** Line and column, from 1 as in editors. */
+/** Line and column, both starting at 1. */
 export function locationText(text: string, position: number): string {
   const lines = text.slice(0, position).split('\n');
-  return words.position(lines.length, (lines.at(-1)?.length ?? 0) + 1);
+  return metadataTexts.position(lines.length, (lines.at(-1)?.length ?? 0) + 1);
 }

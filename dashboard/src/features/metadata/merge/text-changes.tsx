@@ -1,19 +1,19 @@
 import { Hint } from '../../../components/hint.tsx';
-import type { ChangeWords } from '../../../components/change-text.ts';
+import type { ChangeFormat } from '../../../components/change-text.ts';
 import { Changes } from '../../../components/changes.tsx';
 import { changesBetweenTexts } from '../../../lib/json-diff.ts';
 import { printJson, READABLE } from '../../../lib/json-print.ts';
-import { metadata as words } from '../../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { pathText } from '../editor/shown-issues.ts';
 
-/** In the editor, values are shown as JSON. */
-export const DOCUMENT_WORDS: ChangeWords = {
+/** Paths and values as in the editor: values are JSON. */
+export const DOCUMENT_FORMAT: ChangeFormat = {
   labelOf: pathText,
   textOf: (_path, node) => printJson(node, READABLE),
 };
 
 interface TextChangesProps {
-  /** Texts of the document; null: there was none. */
+  /** The texts of the document; null: no metadata. */
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -22,15 +22,15 @@ interface TextChangesProps {
 export function TextChanges({ before, after }: TextChangesProps) {
   const changes = changesBetweenTexts(before, after);
   if (changes !== undefined && changes.length > 0) {
-    return <Changes changes={changes} words={DOCUMENT_WORDS} />;
+    return <Changes changes={changes} format={DOCUMENT_FORMAT} />;
   }
   return (
     <Hint>
       {changes === undefined
-        ? words.notComparable
+        ? metadataTexts.notComparable
         : before === after
-          ? words.same
-          : words.noDifference}
+          ? metadataTexts.noDifferences
+          : metadataTexts.onlyLayoutDiffers}
     </Hint>
   );
 }

@@ -4,10 +4,10 @@ import { ConflictDialog } from '../../../components/conflict-dialog.tsx';
 import { mergeNodes, type Choices } from '../../../lib/json-merge.ts';
 import { parseJson } from '../../../lib/json-parse.ts';
 import { formatted, printJson, READABLE, styleOf } from '../../../lib/json-print.ts';
-import { metadata as words } from '../../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { checkMetadata } from '../editor/metadata-rules.ts';
-import { SavedBy } from '../versions/who-saved.tsx';
-import { DOCUMENT_WORDS, TextChanges } from './text-changes.tsx';
+import { SavedBy } from '../versions/saved-by.tsx';
+import { DOCUMENT_FORMAT, TextChanges } from './text-changes.tsx';
 
 export type Resolution =
   | { readonly kind: 'merge'; readonly text: string }
@@ -27,7 +27,7 @@ interface VersionConflictDialogProps extends Versions {
   readonly onClose: () => void;
 }
 
-/** Two people changed one document: shows both versions and their differences; the user chooses a resolution. */
+/** Shows two conflicting versions and their differences; the user chooses a resolution. */
 export function VersionConflictDialog(props: VersionConflictDialogProps) {
   const { code, mine, theirs, onResolve, onClose } = props;
   const merge = mergeOf(props);
@@ -39,34 +39,44 @@ export function VersionConflictDialog(props: VersionConflictDialogProps) {
     if (node) onResolve({ kind, text: printJson(node, styleOf(mine)) });
   };
   const mergeText =
-    conflicts.length === 0 ? words.mergeClean : words.mergeConflicts(conflicts.length);
-  const noMergeText = theirs === null ? words.theyRemovedAll : words.mergeImpossible;
+    conflicts.length === 0
+      ? metadataTexts.mergeClean
+      : metadataTexts.mergeConflicts(conflicts.length);
+  const noMergeText = theirs === null ? metadataTexts.removedByThem : metadataTexts.mergeImpossible;
   return (
     <ConflictDialog
-      title={words.conflictTitle}
+      title={metadataTexts.conflictTitle}
       lead={
         <>
-          <SavedBy code={code} /> {theirs === null && `${words.theyRemovedAll} `}
-          {words.conflictText}
+          <SavedBy code={code} /> {theirs === null && `${metadataTexts.removedByThem} `}
+          {metadataTexts.conflictText}
         </>
       }
       conflicts={kind === 'merge' ? conflicts : []}
-      words={DOCUMENT_WORDS}
-      action={words.apply[kind]}
+      format={DOCUMENT_FORMAT}
+      action={metadataTexts.apply[kind]}
       onApply={apply}
       onClose={onClose}
     >
       <BothVersions {...props} />
-      <Radio.Group value={kind} onChange={setKind} label={words.choice}>
+      <Radio.Group value={kind} onChange={setKind} label={metadataTexts.choice}>
         <Stack gap="xs" mt="xs">
           <Radio
             value="merge"
-            label={words.mergeBoth}
+            label={metadataTexts.mergeBoth}
             disabled={!merge}
             description={merge ? mergeText : noMergeText}
           />
-          <Radio value="mine" label={words.keepMine} description={words.keepMineText} />
-          <Radio value="theirs" label={words.chooseTheirs} description={words.chooseTheirsText} />
+          <Radio
+            value="mine"
+            label={metadataTexts.keepMine}
+            description={metadataTexts.keepMineText}
+          />
+          <Radio
+            value="theirs"
+            label={metadataTexts.chooseTheirs}
+            description={metadataTexts.chooseTheirsText}
+          />
         </Stack>
       </Radio.Group>
     </ConflictDialog>
@@ -77,34 +87,40 @@ function BothVersions({ base, mine, theirs }: Versions) {
   return (
     <Tabs defaultValue="differences">
       <Tabs.List>
-        <Tabs.Tab value="differences">{words.differences}</Tabs.Tab>
-        <Tabs.Tab value="texts">{words.bothTexts}</Tabs.Tab>
+        <Tabs.Tab value="differences">{metadataTexts.differences}</Tabs.Tab>
+        <Tabs.Tab value="texts">{metadataTexts.bothVersions}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="differences" pt="md" className="metadata-both">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Titled title={words.theirChanges}>
+          <TitledColumn title={metadataTexts.theirChanges}>
             <TextChanges before={base} after={theirs} />
-          </Titled>
-          <Titled title={words.myChanges}>
+          </TitledColumn>
+          <TitledColumn title={metadataTexts.myChanges}>
             <TextChanges before={base} after={mine} />
-          </Titled>
+          </TitledColumn>
         </SimpleGrid>
       </Tabs.Panel>
       <Tabs.Panel value="texts" pt="md" className="metadata-both">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Titled title={words.theirVersion}>
-            <Whole text={theirs ?? ''} />
-          </Titled>
-          <Titled title={words.myVersion}>
-            <Whole text={mine} />
-          </Titled>
+          <TitledColumn title={metadataTexts.theirVersion}>
+            <DocumentText text={theirs ?? ''} />
+          </TitledColumn>
+          <TitledColumn title={metadataTexts.myVersion}>
+            <DocumentText text={mine} />
+          </TitledColumn>
         </SimpleGrid>
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function TitledColumn({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <Stack gap="xs" miw={0}>
       <Title order={3} size="h5">
@@ -115,7 +131,7 @@ function Titled({ title, children }: { readonly title: string; readonly children
   );
 }
 
-function Whole({ text }: { readonly text: string }) {
+function DocumentText({ text }: { readonly text: string }) {
   return (
     <Code block fz="xs" mah={360} tabIndex={0}>
       {formatted(text, READABLE)}
@@ -123,13 +139,14 @@ function Whole({ text }: { readonly text: string }) {
   );
 }
 
-/** Merges the versions with the choices of the user; undefined: they cannot be merged. */
+/** Returns a function that merges the versions; undefined if they cannot be merged. */
 function mergeOf({ base, mine, theirs }: Versions) {
-  const ours = checkMetadata(mine);
+  const mineChecked = checkMetadata(mine);
   const other = theirs === null ? undefined : parseJson(theirs);
   const before = base === null ? undefined : parseJson(base);
-  if (ours.node === undefined || ours.issues.some(({ kind }) => kind !== 'rule')) return undefined;
+  if (mineChecked.node === undefined || mineChecked.issues.some(({ kind }) => kind !== 'rule'))
+    return undefined;
   if (other === undefined || !('node' in other)) return undefined;
   if (before !== undefined && !('node' in before)) return undefined;
-  return (choices: Choices) => mergeNodes(before?.node, ours.node, other.node, choices);
+  return (choices: Choices) => mergeNodes(before?.node, mineChecked.node, other.node, choices);
 }

@@ -6,9 +6,9 @@ import type { MetadataVersion } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { formatted, READABLE } from '../../../lib/json-print.ts';
-import { metadata as words } from '../../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { TextChanges } from '../merge/text-changes.tsx';
-import { oldMetadataQuery } from '../document/metadata-api.ts';
+import { metadataVersionQuery } from '../document/metadata-api.ts';
 import { VersionLine } from './version-line.tsx';
 
 interface OldVersionProps {
@@ -17,14 +17,14 @@ interface OldVersionProps {
   /** The saved document. */
   readonly now: string | null;
   readonly onBack: () => void;
-  /** Undefined: the user cannot change it. */
+  /** Undefined: the user cannot change the metadata. */
   readonly onRestore: ((version: number, text: string | null) => void) | undefined;
 }
 
-/** One version: its document and the changes if it is restored. */
+/** One version: its document, and what changes if it is restored. */
 export function OldVersion(props: OldVersionProps) {
   const { code, version, now, onBack, onRestore } = props;
-  const old = useQuery(oldMetadataQuery(useApp(), code, version.version));
+  const old = useQuery(metadataVersionQuery(useApp(), code, version.version));
   const { data } = old;
   return (
     <Stack>
@@ -36,7 +36,7 @@ export function OldVersion(props: OldVersionProps) {
           onClick={onBack}
           data-autofocus
         >
-          {words.backToList}
+          {metadataTexts.backToList}
         </Button>
         {onRestore && !version.current && (
           <Button
@@ -45,12 +45,12 @@ export function OldVersion(props: OldVersionProps) {
             disabled={data === undefined}
             onClick={() => data && onRestore(version.version, data.text)}
           >
-            {words.restore}
+            {metadataTexts.restore}
           </Button>
         )}
       </Group>
       <Stack gap={2}>
-        <Title order={3}>{words.version(version.version)}</Title>
+        <Title order={3}>{metadataTexts.version(version.version)}</Title>
         <VersionLine version={version} />
       </Stack>
       <QueryState query={old} height={240} />
@@ -59,7 +59,7 @@ export function OldVersion(props: OldVersionProps) {
           {!version.current && (
             <Stack gap="xs">
               <Title order={4} size="h5">
-                {words.ifRestored}
+                {metadataTexts.changesIfRestored}
               </Title>
               <TextChanges before={now} after={data.text} />
             </Stack>
@@ -67,12 +67,12 @@ export function OldVersion(props: OldVersionProps) {
           <Stack gap="xs">
             <Group gap={4}>
               <Title order={4} size="h5">
-                {words.document}
+                {metadataTexts.document}
               </Title>
-              {data.text !== null && <CopyButton value={data.text} what={words.document} />}
+              {data.text !== null && <CopyButton value={data.text} what={metadataTexts.document} />}
             </Group>
             {data.text === null ? (
-              <Text c="dimmed">{words.noneInVersion}</Text>
+              <Text c="dimmed">{metadataTexts.noneInVersion}</Text>
             ) : (
               <Code block fz="xs" tabIndex={0}>
                 {formatted(data.text, READABLE)}

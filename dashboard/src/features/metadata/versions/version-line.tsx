@@ -3,7 +3,7 @@ import { useTokensById } from '../../../api/tokens-query.ts';
 import type { MetadataVersion } from '../../../api/types.ts';
 import { actorName } from '../../../components/actor-name.ts';
 import { Time } from '../../../components/time.tsx';
-import { metadata as words } from '../../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 
 interface VersionLineProps {
   readonly version: MetadataVersion;
@@ -14,7 +14,7 @@ export function VersionLine({ version: { at, by, by_name: name } }: VersionLineP
   const tokens = useTokensById();
   return (
     <Text size="sm" c="dimmed" component="div">
-      <Time at={at} /> {words.by(actorName(by, name, tokens))}
+      <Time at={at} /> {metadataTexts.by(actorName(by, name, tokens))}
     </Text>
   );
 }

@@ -7,7 +7,7 @@ import type { MetadataVersion } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
-import { metadata as words } from '../../../texts/metadata.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import * as texts from '../../../texts/texts.ts';
 import { versionsQuery } from '../document/metadata-api.ts';
 import { OldVersion } from './old-version.tsx';
@@ -23,7 +23,7 @@ interface VersionsDrawerProps {
   readonly onRestore: (version: number, text: string | null) => void;
 }
 
-/** All versions of the metadata; each can be viewed and restored. */
+/** Lists all versions of the metadata. Each can be viewed and restored. */
 export function VersionsDrawer(props: VersionsDrawerProps) {
   const { opened, onClose } = props;
   return (
@@ -32,7 +32,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
       onClose={onClose}
       position="right"
       size="lg"
-      title={words.versionsTitle}
+      title={metadataTexts.versionsTitle}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       <Versions {...props} />
@@ -57,7 +57,7 @@ function Versions({ code, now, mayChange, onRestore }: VersionsDrawerProps) {
   }
   return (
     <Stack gap="sm">
-      <Hint>{words.versionsText}</Hint>
+      <Hint>{metadataTexts.versionsText}</Hint>
       <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
         {versions.map((version) => (
           <li key={version.version}>
@@ -82,8 +82,8 @@ function VersionRow({ version, onSelect }: VersionRowProps) {
       <Group justify="space-between" wrap="nowrap">
         <Stack gap={2}>
           <Group gap="xs">
-            <Text fw={500}>{words.version(version.version)}</Text>
-            {version.current && <Badge size="sm">{words.current}</Badge>}
+            <Text fw={500}>{metadataTexts.version(version.version)}</Text>
+            {version.current && <Badge size="sm">{metadataTexts.current}</Badge>}
           </Group>
           <VersionLine version={version} />
         </Stack>

@@ -1,7 +1,7 @@
 import { Box, Button, FileButton, Group, Image, Input } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
-import { isPicture } from '../../../lib/picture.ts';
+import { isImageData } from '../../../lib/image-data.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { iconOf, MAX_ICON_LENGTH } from './icon-file.ts';
@@ -54,7 +54,7 @@ export function IconInput({ value, onChange, error, disabled }: IconInputProps) 
             overflow: 'hidden',
           }}
         >
-          {isPicture(value) ? (
+          {isImageData(value) ? (
             <Image src={value} alt={words.iconNow} w={48} h={48} fit="contain" />
           ) : (
             <ImageIcon size={22} aria-hidden color="var(--mantine-color-dimmed)" />

@@ -23,5 +23,5 @@ function filled(fields: Readonly<Record<string, string | undefined>>): Record<st
 export const visitsPart: WholePart<VisitSettings> = {
   of: ({ visits }) => tidyVisits(visits),
   change: (visits) => ({ visits: tidyVisits(visits) }),
-  whole: (value) => tidyVisits(value),
+  complete: (value) => tidyVisits(value),
 };

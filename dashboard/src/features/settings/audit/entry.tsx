@@ -14,7 +14,7 @@ import type { AuditEntry } from '../../../api/types.ts';
 import { actorName } from '../../../components/actor-name.ts';
 import { Changes } from '../../../components/changes.tsx';
 import { fieldChanges } from '../../../lib/field-changes.ts';
-import { wholeTime } from '../../../lib/time.ts';
+import { fullTime } from '../../../lib/time.ts';
 import { audit as words } from '../../../texts/people.ts';
 import classes from './entry.module.css';
 import { changeOf, sentenceOf, subjectOf, type Subject } from './sentence.ts';
@@ -69,7 +69,7 @@ export function Entry({ entry, names }: EntryProps) {
           {words.details}
         </Button>
       )}
-      <Tooltip label={wholeTime(entry.at)}>
+      <Tooltip label={fullTime(entry.at)}>
         <Text
           component="time"
           dateTime={entry.at}

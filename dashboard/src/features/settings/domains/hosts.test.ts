@@ -37,6 +37,6 @@ describe('the hosts of an app', () => {
     const hosts = hostsPart.of(app);
     assert.ok(hosts);
     assert.deepEqual(hostsPart.change(hosts, app), { hosts: ['b.example', 'a.example'] });
-    assert.deepEqual(hostsPart.change(hostsPart.whole?.({}) ?? hosts, app), { hosts: [] });
+    assert.deepEqual(hostsPart.change(hostsPart.complete?.({}) ?? hosts, app), { hosts: [] });
   });
 });

@@ -10,7 +10,7 @@ interface Hosts {
 export const hostsPart: Part<Hosts> = {
   of: ({ hosts }) => ({ names: Object.fromEntries(hosts.map((name) => [name, true as const])) }),
   change: ({ names }) => ({ hosts: Object.keys(names) }),
-  whole: (value) => ({ names: {}, ...value }),
+  complete: (value) => ({ names: {}, ...value }),
 };
 
 /** Normalizes a pasted host: no scheme, no path, lowercase. */

@@ -11,8 +11,8 @@ import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { FormActions } from '../../../components/form-actions.tsx';
-import { beyondFields, fieldIssues } from '../../../lib/issues.ts';
-import { wholeTime } from '../../../lib/time.ts';
+import { unassignedError, fieldIssues } from '../../../lib/issues.ts';
+import { fullTime } from '../../../lib/time.ts';
 import { members as words } from '../../../texts/people.ts';
 import { RoleSelect } from './role-select.tsx';
 
@@ -40,7 +40,7 @@ export function Invite({ opened, onClose }: InviteProps) {
             {words.createdText(email)}
           </Text>
           <Secret label={words.address} value={address} />
-          <Hint>{words.onceText(wholeTime(until))}</Hint>
+          <Hint>{words.onceText(fullTime(until))}</Hint>
         </>
       )}
     </ShownOnce>
@@ -77,7 +77,7 @@ function InviteForm({ onCreated, onClose }: InviteFormProps) {
   return (
     <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
       <Stack>
-        {!alreadyMember && <ErrorAlert error={beyondFields(invite.error, FIELDS)} />}
+        {!alreadyMember && <ErrorAlert error={unassignedError(invite.error, FIELDS)} />}
         <TextInput
           label={words.email}
           description={words.emailHint}

@@ -32,7 +32,7 @@ describe('the platforms of an app', () => {
   });
 
   it('are complete after a merge', () => {
-    assert.deepEqual(platformsPart.whole?.(APP.platforms), platformsOf(APP));
+    assert.deepEqual(platformsPart.complete?.(APP.platforms), platformsOf(APP));
   });
 });
 

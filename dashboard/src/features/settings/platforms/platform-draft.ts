@@ -34,7 +34,7 @@ function normalize({
 export const platformsPart: WholePart<Platforms> = {
   of: platformsOf,
   change: (platforms, app) => ({ platforms: changedPlatforms(platforms, platformsOf(app)) }),
-  whole: (value) => platformsOf({ platforms: value }),
+  complete: (value) => platformsOf({ platforms: value }),
 };
 
 export function changedPlatforms(

@@ -3,7 +3,7 @@ import { LimitInput } from '../../../components/limit-input.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { PartButtons, PartFrame } from '../../../components/part-form.tsx';
-import { withoutShown } from '../../../lib/issues.ts';
+import { unshownError } from '../../../lib/issues.ts';
 import { counted, number } from '../../../texts/counted.ts';
 import { tokens as tokensTexts } from '../../../texts/people.ts';
 import { FindingNotes } from '../doctor/finding-note.tsx';
@@ -33,7 +33,7 @@ export function PlatformCreates({ links }: { readonly links: number | undefined 
     <PartFrame editing={editing}>
       <Panel title={words.title} lead={words.lead}>
         <FindingNotes findings={findings} />
-        <ErrorAlert error={withoutShown(editing.error, [LIMIT])} />
+        <ErrorAlert error={unshownError(editing.error, [LIMIT])} />
         <Radio.Group label={words.label} value={value.create ?? 'own'} onChange={choose}>
           <Stack gap="sm" mt="xs">
             {CHOICES.map((choice) => (

@@ -16,5 +16,5 @@ it('the settings for platform tokens are sent as a whole, with defaults', () => 
   assert.deepEqual(platformTokensPart.change({ create: 'off' }, app), {
     platform_tokens: { create: 'off' },
   });
-  assert.deepEqual(platformTokensPart.whole?.({}), { create: 'own' });
+  assert.deepEqual(platformTokensPart.complete?.({}), { create: 'own' });
 });

@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { get } from './call.ts';
 import type { SignInWays } from './schema.ts';
 
-/** The available ways to sign in. */
-export type Ways = SignInWays;
+/** The available sign-in methods: password, provider or both. */
+export type SignInMethods = SignInWays;
 
-export const waysQuery = queryOptions({
+export const signInMethodsQuery = queryOptions({
   queryKey: ['sign-in'],
   queryFn: () => get('sign-in'),
 });
 
-/** The address to sign in with the provider and return to this page of the dashboard. */
+/** The URL that starts the sign-in with the provider and then returns to the page `to`. */
 export function oidcAddress(address: string, to: string | undefined): string {
   const url = new URL(address);
   if (to !== undefined) url.searchParams.set('to', to);

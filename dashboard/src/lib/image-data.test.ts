@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPicture } from './picture.ts';
+import { isImageData } from './image-data.ts';
 
-test('a picture carries itself', () => {
+test('only data URLs of images are image data', () => {
   for (const address of [
     'data:image/png;base64,AAAA',
     'data:image/svg+xml,%3Csvg%3E',
     'data:image/svg+xml;base64,AAAA',
   ]) {
-    assert.ok(isPicture(address), address);
+    assert.ok(isImageData(address), address);
   }
   for (const value of [
     'https://shop.example/icon.png',
@@ -22,6 +22,6 @@ test('a picture carries itself', () => {
     null,
     { toString: () => 'data:image/png;base64,AAAA' },
   ]) {
-    assert.ok(!isPicture(value), String(value));
+    assert.ok(!isImageData(value), String(value));
   }
 });
