@@ -1,6 +1,5 @@
 import { Avatar, Button, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Check, ChevronsUpDown, LogOut, Plus, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -69,13 +68,11 @@ export function AppMenu() {
 
 export function AccountMenu() {
   const { member } = useMe();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
   const name = shownName(member);
   const leave = async (): Promise<void> => {
     await call('POST', 'sign-out');
-    queries.clear();
-    await navigate({ to: '/sign-in' });
+    // A new document has no data of this session, and no part of this one requests it again.
+    location.assign(new URL('sign-in', document.baseURI));
   };
   return (
     <Menu position="bottom-end" width={260}>
