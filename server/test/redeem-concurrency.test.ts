@@ -230,7 +230,7 @@ async function giveSomeBack(redeemable: RedeemableLink): Promise<void> {
   const replies = await Promise.all(
     standing.slice(0, GIVEN_BACK_AT_ONCE).flatMap(({ id }, process) => {
       const path = `/manage/v1/smartlinks/${redeemable.code}/redemptions/${id}/give-back`;
-      return [0, 1].map((twice) => fleet.manage(process + twice, 'POST', path));
+      return [0, 1].map((twice) => fleet.manageWithRetries(process + twice, 'POST', path));
     }),
   );
   for (const { status, text } of replies) assert.equal(status, 200, text);

@@ -235,6 +235,11 @@ export class Fleet {
     throw new Error(`no response after ${MAX_ATTEMPTS} attempts`);
   }
 
+  /** A request with the server token that can be sent again, because a refused one was not started. */
+  manageWithRetries(process: number, method: string, path: string): Promise<Reply> {
+    return this.#withRetries(process, (current) => this.manage(current, method, path));
+  }
+
   /** A request with the server token. */
   manage(process: number, method: string, path: string, body?: string): Promise<Reply> {
     return this.#send(process, method, path, this.#tokens.server, body);

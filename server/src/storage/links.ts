@@ -59,16 +59,6 @@ export async function findLinkView(db: Database, code: string): Promise<LinkView
   };
 }
 
-const STATUS_FIELDS = ['code', 'appId', 'state', 'redemptions', 'redeemLimit'] as const;
-const FIND_STATUS = `select ${selected(STATUS_FIELDS)} from links`;
-
-/** The fields that decide whether a link can be redeemed. */
-export type LinkStatus = Pick<LinkFields, (typeof STATUS_FIELDS)[number]>;
-
-export function findLinkStatus(db: Database, code: string): Promise<LinkStatus | undefined> {
-  return db.lookUp<LinkStatus>(FIND_STATUS, 'code', code);
-}
-
 /** The code of the unique link that an app has for a URI, by its `uniqueKeyOf`. */
 export async function findUniqueCode(
   db: Reader,

@@ -1,19 +1,59 @@
-import type { Grant } from '../domain/link/redemption.ts';
+import { isCode } from '../domain/link/code.ts';
+import type { Grant, RedeemRequest } from '../domain/link/redemption.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import { inIndex } from './in-index.ts';
+import type { LinkFields } from './link-columns.ts';
 import { selectList } from './rows.ts';
 
-/** The grant of an id, with the values at that time: the same response is built from it each time. */
-export function findGrant(db: Reader, appId: string, id: string): Promise<Grant | undefined> {
-  return db.find<Grant>(
-    `select r.code, r.redemptions, r.redeem_limit as "redeemLimit",
-       case when l.metadata_version = r.metadata_version then l.metadata else v.metadata end as metadata
-     from redemptions r
-     join links l on l.code = r.code
-     left join metadata_versions v on v.code = r.code and v.version = r.metadata_version
-     where r.app_id = ? and r.id = ?`,
-    [appId, id],
-  );
+/** What decides about a redemption, at one moment. */
+export interface RedeemState {
+  /** The link to redeem. */
+  readonly link: LinkStatus | undefined;
+  /** The grant of the id, with the values at that time: the same response is built from it each time. */
+  readonly grant: Grant | undefined;
+}
+
+/** The fields that decide whether a link can be redeemed. */
+export type LinkStatus = Pick<LinkFields, 'appId' | 'state' | 'redemptions' | 'redeemLimit'>;
+
+const FIND_STATE = `select s.app_id as "appId", s.state, s.redemptions, s.redeem_limit as "redeemLimit",
+    r.code as "grantedCode", r.redemptions as "grantedRedemptions", r.redeem_limit as "grantedLimit",
+    case when g.metadata_version = r.metadata_version then g.metadata else v.metadata end as metadata
+  from (select 1) as one
+  left join links s on s.code = ?
+  left join redemptions r on r.app_id = ? and r.id = ?
+  left join links g on g.code = r.code
+  left join metadata_versions v on v.code = r.code and v.version = r.metadata_version`;
+
+interface FullRow extends LinkStatus {
+  readonly grantedCode: string;
+  readonly grantedRedemptions: number;
+  readonly grantedLimit: number | null;
+  readonly metadata: string | null;
+}
+
+/** Without a link or a grant, its columns are null. */
+type StateRow = FullRow | { readonly [Column in keyof FullRow]: FullRow[Column] | null };
+
+/** `appId`: the app that redeems; the link can be that of another app. */
+export async function findRedeemState(
+  db: Reader,
+  appId: string,
+  { code, id }: RedeemRequest,
+): Promise<RedeemState> {
+  // Not every text that is no code can be a parameter.
+  const row = await db.find<StateRow>(FIND_STATE, [isCode(code) ? code : '', appId, id]);
+  const { grantedCode, grantedRedemptions, grantedLimit, metadata, ...link } = row as FullRow;
+  const grant: Grant = {
+    code: grantedCode,
+    metadata,
+    redemptions: grantedRedemptions,
+    redeemLimit: grantedLimit,
+  };
+  return {
+    link: row?.appId == null ? undefined : link,
+    grant: row?.grantedCode == null ? undefined : grant,
+  };
 }
 
 /** An entry of the ledger. Times are milliseconds since 1970-01-01 UTC. */

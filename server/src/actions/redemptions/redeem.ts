@@ -1,8 +1,6 @@
-import { isCode } from '../../domain/link/code.ts';
 import { redemptionAnswer, type Grant, type RedeemRequest } from '../../domain/link/redemption.ts';
 import { fail } from '../../problem.ts';
-import { findLinkStatus, type LinkStatus } from '../../storage/links.ts';
-import { findGrant } from '../../storage/redemptions.ts';
+import { findRedeemState, type LinkStatus } from '../../storage/redemptions.ts';
 import type { Context } from '../context.ts';
 
 /** The app of the redemption, and its token. */
@@ -23,16 +21,15 @@ export type Guard = <T>(lookUp: () => Promise<T>) => Promise<T>;
 export async function redeem(
   ctx: Context,
   redeemer: Redeemer,
-  { code, id }: RedeemRequest,
+  request: RedeemRequest,
   guard: Guard,
 ): Promise<string> {
   const { appId, id: tokenId } = redeemer;
+  const { code, id } = request;
   // A grant never changes, so finding one needs no transaction; only a transaction can prove that there is
-  // none. The link is read first: if the same id is granted by another process in the meantime, the later
-  // lookup of the grant finds it.
+  // none. Both are read at one moment: a link whose last redemption is the grant of this id is not refused.
   for (;;) {
-    const link = isCode(code) ? await findLinkStatus(ctx.db, code) : undefined;
-    const grant = await findGrant(ctx.db, appId, id);
+    const { link, grant } = await findRedeemState(ctx.db, appId, request);
     if (grant) return answer(grant, code);
     await guard(async () => assertRedeemable(link, appId));
     const redeemed = await ctx.db.redeem({ appId, id, code, tokenId, createdAt: ctx.now() });

@@ -14,7 +14,7 @@ export const WORK = {
   /** Creates and retrieves. */
   links: { minimum: 256, maxLateMs: 100 },
   /** Redemptions, and links that open an app. */
-  client: { minimum: 256, maxLateMs: 110 },
+  client: { minimum: 128, maxLateMs: 110 },
   /** Visits that need the database; the others are always answered. */
   visits: { minimum: 256, maxLateMs: 125 },
 } as const satisfies Record<string, KindOfWork>;
