@@ -12,7 +12,7 @@ const SLOWEST_FILES = 10;
 
 /**
  * Runs the compiled tests, those that concern the database on SQLite and on PostgreSQL, and prints the slowest
- * files and the totals. Returns whether all passed.
+ * files, the failed tests and the totals. Returns whether all passed.
  * @param {{ unit?: boolean, proof?: boolean, words?: string[] }} options `unit`: only tests beside the
  *   code; `proof`: only the long variants; `words`: only files whose path contains one of them
  */
@@ -60,7 +60,7 @@ async function postgresServer() {
  * @property {string} file and the engine, if it is not SQLite
  * @property {number} milliseconds
  * @property {number} passed
- * @property {number} failed
+ * @property {string[]} failed the name of each failed test, and the beginning of its error
  * @property {number} skipped
  */
 
@@ -117,7 +117,9 @@ function report(times) {
       return `${seconds} s  ${file}\n`;
     });
   process.stdout.write(`\nThe slowest test files:\n${slowest.join('')}`);
+  const failed = times.flatMap((entry) => entry.failed.map((text) => `${entry.file}: ${text}\n`));
+  if (failed.length > 0) process.stdout.write(`\nThe failed tests:\n${failed.join('')}`);
   const total = (count) => times.reduce((sum, entry) => sum + entry[count], 0);
-  const counts = `${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`;
+  const counts = `${total('passed')} passed, ${failed.length} failed, ${total('skipped')} skipped`;
   process.stdout.write(`\n${counts}\n`);
 }

@@ -46,7 +46,15 @@ describeInBrowser('the page that opens an app', (browser) => {
       await close();
     });
 
-  const tap = (tab: Tab): Promise<void> => tab.click('a.button', { noWaitAfter: true });
+  /**
+   * Waits until the browser has found no app: the clock does not move while the page is navigating.
+   */
+  const tapWith = async (tab: Tab, press: () => Promise<void>): Promise<void> => {
+    const failure = tab.waitForEvent('requestfailed', (request) => request.url() === APP);
+    await Promise.all([failure, press()]);
+  };
+  const tap = (tab: Tab): Promise<void> =>
+    tapWith(tab, () => tab.click('a.button', { noWaitAfter: true }));
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((done) => setTimeout(done, milliseconds));
   /** Moves the clock of the page forward; otherwise the clock is stopped. */
@@ -184,7 +192,7 @@ describeInBrowser('the page that opens an app', (browser) => {
       'none',
     );
     await tab.keyboard.press('Shift+Tab');
-    await tab.keyboard.press('Enter');
+    await tapWith(tab, () => tab.keyboard.press('Enter'));
     await advance(tab, WAIT_MS);
     await arrives(tab, fallback);
   });

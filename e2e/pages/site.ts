@@ -73,7 +73,7 @@ export async function newVisitor(
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
   const tab = await context.newPage();
-  tab.setDefaultTimeout(10_000);
+  tab.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   tab.on('pageerror', ({ message }) => complaints.push(message));
   tab.on('dialog', (dialog) => {

@@ -77,7 +77,7 @@ describeInBrowser('a link opened in a browser', (browser) => {
   const open = async (device: Device, script: boolean): Promise<Page> => {
     const context = await browser().newContext({ ...device.options, javaScriptEnabled: script });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     const devtools = await context.newCDPSession(page);
     if (device.fingers > 0) {
       await devtools.send('Emulation.setTouchEmulationEnabled', {
