@@ -161,6 +161,10 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await add.click();
     await listed('shop.link').getByText('Pending').waitFor();
     assert.equal(await at('shop.link'), 404);
+    await ada.goto(`shop/links/${code}`);
+    await tab.getByText(`https://go.shop.example/${code}`).waitFor();
+    assert.equal(await tab.getByText(`https://shop.link/${code}`).count(), 0);
+    await ada.goto('shop/settings/hosts');
 
     for (const [host, message] of [
       ['shop.link', 'no links stop working'],

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
+import { useProvenHosts } from '../../../api/hosts-query.ts';
 import { useApp } from '../../../api/session.ts';
 import type { Link, LinkCreator } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
@@ -14,6 +15,7 @@ import { links as linksTexts } from '../../../texts/links.ts';
 /** The details of a link that cannot be changed. */
 export function LinkDetails({ link }: { readonly link: Link }) {
   const setup = useQuery(appQuery(useApp())).data?.data;
+  const hosts = useProvenHosts();
   const { details } = linksTexts;
   const known = setup?.templates.some(({ name }) => name === link.template) === true;
   return (
@@ -29,9 +31,9 @@ export function LinkDetails({ link }: { readonly link: Link }) {
           <Template name={link.template} known={known} />
         </Detail>
         <Detail name={details.unique}>{link.unique ? details.isUnique : details.notUnique}</Detail>
-        {setup !== undefined && setup.hosts.length > 0 && (
+        {hosts.length > 0 && (
           <Detail name={details.alsoAt}>
-            {setup.hosts.map((host) => (
+            {hosts.map((host) => (
               <AlsoAt key={host} address={`https://${host}/${link.code}`} />
             ))}
           </Detail>

@@ -10,6 +10,7 @@ interface ColorFieldProps {
   readonly disabled: boolean;
 }
 
+/** The first one is the color of pages without a setting. */
 const SWATCHES = ['#2b59ff', '#0b6e4f', '#7048e8', '#c2255c', '#e8590c', '#f2b705', '#1a1b1e'];
 
 /** The color of buttons and the contrast of their text. */
@@ -21,7 +22,7 @@ export function ColorField({ value, onChange, error, disabled }: ColorFieldProps
       <ColorInput
         label={words.color}
         description={words.colorHelp}
-        placeholder="#0b6e4f"
+        placeholder={SWATCHES[0]}
         value={value ?? ''}
         onChange={(color) => onChange(color === '' ? undefined : color.toLowerCase())}
         error={error}

@@ -6,7 +6,7 @@ import { RoleButton } from '../../../components/role-button.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { DnsRecord } from './dns-record.tsx';
-import { useCheckHost } from './hosts-query.ts';
+import { useCheckHost } from './check-host.ts';
 
 interface HostProofProps {
   readonly host: string;

@@ -3,6 +3,7 @@ import { Alert, Stack, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
+import { useHosts } from '../../../api/hosts-query.ts';
 import { useAppVersion } from '../../../api/app-document.ts';
 import { useApp, useMay } from '../../../api/session.ts';
 import { Confirm } from '../../../components/confirm.tsx';
@@ -18,7 +19,6 @@ import * as texts from '../../../texts/texts.ts';
 import { AddHost } from './add-host.tsx';
 import { CheckHosts } from '../doctor/check-hosts.tsx';
 import { HostRow } from './host-row.tsx';
-import { useHosts } from './hosts-query.ts';
 import { hostsPart } from './hosts.ts';
 import { useFindings } from '../doctor/use-doctor.ts';
 

@@ -1,19 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, get } from '../../../api/call.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { hostsQuery } from '../../../api/hosts-query.ts';
 import type { AppHost, AppHosts, CheckedHost } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
-
-/** The hosts of an app with their states; the app document contains only their names. */
-function hostsQuery(app: string) {
-  return queryOptions({
-    queryKey: ['hosts', app],
-    queryFn: ({ signal }) => get('hosts', { app, signal }),
-  });
-}
-
-export function useHosts() {
-  return useQuery(hostsQuery(useApp()));
-}
 
 /** Checks the DNS record of a host. */
 export function useCheckHost(host: string, onProven: () => void) {
