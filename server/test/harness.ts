@@ -69,6 +69,7 @@ export interface Service {
   client(kind: Platform): Client;
   /** Creates a link from the body of a request; returns its address. */
   create(body: object): Promise<{ address: string; code: string; status: number }>;
+  /** Applies a setup as the command does, and waits until the service has read the change. */
   apply(setup: Setup): Promise<void>;
   /** Stops the service before the tests end. */
   stop(): Promise<void>;
@@ -156,6 +157,7 @@ export async function startService(
       const parsed = parseJson(JSON.stringify(setup));
       if ('issue' in parsed) throw new Error(parsed.issue.detail);
       await applySetup(app.ctx, await readApps(parsed.json.value, app.ctx.own()), false);
+      await app.catchUp();
     },
   };
 }
