@@ -31,6 +31,11 @@ export interface App {
 
 /** How long current requests may take after the stop signal; then their connections are closed. */
 const GRACE_MS = 25_000;
+/**
+ * Connections that may wait to be accepted; the kernel may allow fewer. With more, a client that connects gets
+ * no answer and tries again after a second. A message to all users of an app brings thousands at once.
+ */
+const WAITING_CONNECTIONS = 4096;
 /** How often idle connections are closed during the shutdown. */
 const SWEEP_MS = 100;
 
@@ -69,7 +74,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await runInSlices(compileSchemas());
       await loadCommonPasswords();
       await feed.poll();
-      await server.listen({ host: config.host, port: config.port });
+      await server.listen({ host: config.host, port: config.port, backlog: WAITING_CONNECTIONS });
       const { port } = server.server.address() as AddressInfo;
       own = addressesOf(config, port);
       feed.start();
