@@ -14,7 +14,14 @@ import type { Config } from './config.ts';
 import { compileSchemas } from './domain/text/schema.ts';
 import { httpServer } from './http/server.ts';
 import { createLog } from './log.ts';
-import { addressesOf, contextOf, servedAddress, withHostsOf, type Overrides } from './store.ts';
+import {
+  addressesOf,
+  closeStores,
+  contextOf,
+  servedAddress,
+  withHostsOf,
+  type Overrides,
+} from './store.ts';
 import { runInSlices } from './time-slices.ts';
 
 export interface App {
@@ -49,7 +56,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   try {
     await migration.start();
   } catch (error) {
-    await ctx.db.close();
+    await closeStores(ctx);
     throw error;
   }
   for (const { level, what, advice } of examineModes(ctx.db)) {
@@ -104,7 +111,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await feed.stop();
       oldKeys.stop();
       for (const one of Object.values(uses)) await one.stop();
-      await ctx.db.close();
+      await closeStores(ctx);
     },
   };
 }

@@ -16,6 +16,7 @@ import {
 import {
   readAddress,
   readCache,
+  readClicksUrl,
   readDatabaseUrl,
   readDnsServers,
   readHost,
@@ -77,6 +78,17 @@ export const SETTINGS = {
   // How long the service still serves after the stop signal, while it reports that it is not ready.
   // 0: most installations have no load balancer, or one that retries refused connections.
   SHUTDOWN_DELAY_SECONDS: { fallback: '0', read: whole(0, 600) },
+  CLICKS: { fallback: 'on', read: readSwitch },
+  // Where clicks are stored; undefined: next to the database.
+  CLICKS_URL: { fallback: '', secret: true, read: readClicksUrl },
+  // How long single clicks are kept; 0: only counts are stored.
+  CLICKS_RAW_DAYS: { fallback: '90', read: whole(0, 3650) },
+  // How long counts are kept.
+  CLICKS_MONTHS: { fallback: '25', read: whole(1, 120) },
+  // Whether visitors who object to tracking are counted without a hash.
+  CLICKS_RESPECT_GPC: { fallback: 'on', read: readSwitch },
+  // The longest time for which a click waits in memory.
+  CLICKS_FLUSH_SECONDS: { fallback: '1', read: whole(1, 60) },
   OIDC_ISSUER: { fallback: '', read: readIssuer },
   OIDC_CLIENT_ID: { fallback: '', read: readClientId },
   OIDC_CLIENT_SECRET: { fallback: '', secret: true, read: readClientSecret },

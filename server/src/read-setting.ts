@@ -52,6 +52,11 @@ export function readDatabaseUrl(text: string): string {
   );
 }
 
+/** The address of the store of clicks; undefined: it is derived from that of the database. */
+export function readClicksUrl(text: string): string | undefined {
+  return text === '' ? undefined : readDatabaseUrl(text);
+}
+
 const PERCENT_ENCODE =
   'has an unencoded / ? # or % in the user name or password. Percent-encode it: / is %2F, ? is %3F, # is %23, @ is %40, % is %25. Or leave the password out and set PGPASSWORD';
 

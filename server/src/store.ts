@@ -5,6 +5,8 @@ import type { Config } from './config.ts';
 import { CODE_ALPHABET } from './domain/link/code.ts';
 import { ownAddresses, withLinkHosts, type OwnAddresses } from './domain/link/own-address.ts';
 import type { Log } from './log.ts';
+import type { Clicks } from './storage/clicks/clicks.ts';
+import { clicksUrlOf, openClicks } from './storage/clicks/open-clicks.ts';
 import { StoreUnavailable } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import { openDatabase } from './storage/open.ts';
@@ -46,11 +48,17 @@ export async function openStore(
     }
     const migrated = await migrate(ctx.db, ctx.now());
     await directoryOf(ctx);
-    return { ctx, migrated, isNew, close: () => ctx.db.close() };
+    return { ctx, migrated, isNew, close: () => closeStores(ctx) };
   } catch (error) {
-    await ctx.db.close();
+    await closeStores(ctx);
     throw error;
   }
+}
+
+/** Closes the store of clicks, then the database. */
+export async function closeStores({ clicks, db }: Context): Promise<void> {
+  await clicks?.close();
+  await db.close();
 }
 
 /** What actions need. The database is opened at its first use: see `openDatabase`. */
@@ -61,6 +69,10 @@ export async function contextOf(
 ): Promise<Context> {
   const own = addressesOf(config, config.port);
   const cache = new LinkCache(config.cacheMegabytes);
+  const postgres = {
+    statementTimeoutMs: config.databaseTimeoutSeconds * 1000,
+    preparedStatements: config.databasePreparedStatements,
+  };
   return {
     db: await openDatabase(
       config.databaseUrl,
@@ -68,17 +80,29 @@ export async function contextOf(
         alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
         length: overrides.codeLength ?? config.codeLength,
       },
-      {
-        poolSize: config.databasePoolSize,
-        statementTimeoutMs: config.databaseTimeoutSeconds * 1000,
-        preparedStatements: config.databasePreparedStatements,
-      },
+      { ...postgres, poolSize: config.databasePoolSize },
       reads,
     ),
+    clicks: config.clicks ? await clicksOf(config, postgres, reads) : undefined,
     cache,
     now: overrides.now ?? Date.now,
     own: withHostsOf(cache, () => own),
   };
+}
+
+function clicksOf(
+  config: Config,
+  postgres: Parameters<typeof openClicks>[2],
+  reads: { readonly readerThreads: boolean },
+): Promise<Clicks> {
+  const settings = {
+    rawDays: config.clicksRawDays,
+    months: config.clicksMonths,
+    respectGpc: config.clicksRespectGpc,
+    flushSeconds: config.clicksFlushSeconds,
+  };
+  const url = config.clicksUrl ?? clicksUrlOf(config.databaseUrl);
+  return openClicks(url, settings, postgres, reads);
 }
 
 /** The address at which this machine can reach a process that listens on `port`. */

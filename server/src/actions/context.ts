@@ -2,6 +2,7 @@ import { LinkCache } from '../cache/link-cache.ts';
 import { createRules, type CreateRules } from '../domain/link/create-rules.ts';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
 import { loadPlatforms, loadPlatformTokens } from '../storage/apps.ts';
+import type { Clicks } from '../storage/clicks/clicks.ts';
 import type { Database } from '../storage/database.ts';
 import { loadTemplates } from '../storage/templates.ts';
 import { runInSlices } from '../time-slices.ts';
@@ -9,6 +10,8 @@ import { runInSlices } from '../time-slices.ts';
 /** What actions need. */
 export interface Context {
   readonly db: Database;
+  /** Undefined if clicks are not recorded (`CLICKS=off`). */
+  readonly clicks: Clicks | undefined;
   readonly cache: LinkCache;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number;

@@ -2,31 +2,47 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { MIGRATIONS } from '../package-files.ts';
 import type { Database } from './database.ts';
 
+/** A set of migrations: the prefix of its folders, and the table that lists those that were applied. */
+export interface MigrationSet {
+  readonly folder: string;
+  readonly table: string;
+}
+
+const MAIN_SET: MigrationSet = { folder: '', table: 'migrations' };
+/** The store of clicks. On PostgreSQL, both sets can be in one database. */
+export const CLICKS_SET: MigrationSet = { folder: 'clicks-', table: 'click_migrations' };
+
+/** What a migration needs of a database. */
+export type Migratable = Pick<Database, 'engine' | 'all' | 'migration'>;
+
 /** Applies the missing migrations and returns their names. Throws `StoreTooNew`, `StoreUnavailable`. */
-export async function migrate(database: Database, now: number): Promise<string[]> {
-  const folder = `${MIGRATIONS}/${database.engine}`;
+export async function migrate(
+  database: Migratable,
+  now: number,
+  set: MigrationSet = MAIN_SET,
+): Promise<string[]> {
+  const { table } = set;
+  const folder = `${MIGRATIONS}/${set.folder}${database.engine}`;
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
   // A database that is up to date is only read, so a full or read-only one still opens.
-  const known = await appliedTo(database);
+  const known = await appliedTo(database, table);
   refuseNewerStore(known, files);
   if (files.every((name) => known.includes(name))) return [];
   await database.migration((tx) =>
     tx.script(
-      'create table if not exists migrations (name text primary key, applied_at bigint not null)',
+      `create table if not exists ${table} (name text primary key, applied_at bigint not null)`,
     ),
   );
   const applied: string[] = [];
   for (const name of files) {
     const done = await database.migration(async (tx) => {
       // Another process may have applied it in the meantime.
-      const rows = await tx.all<{ name: string }>('select name from migrations where name = ?', [
-        name,
-      ]);
+      const rows = await tx.all<object>(`select name from ${table} where name = ?`, [name]);
       if (rows.length > 0) return false;
       await tx.script(readFileSync(`${folder}/${name}`, 'utf8'));
-      await tx.run('insert into migrations (name, applied_at) values (?, ?)', [name, now]);
+      await tx.run(`insert into ${table} (name, applied_at) values (?, ?)`, [name, now]);
       return true;
     });
     if (done) applied.push(name);
@@ -34,9 +50,9 @@ export async function migrate(database: Database, now: number): Promise<string[]
   return applied;
 }
 
-async function appliedTo(database: Database): Promise<string[]> {
+async function appliedTo(database: Migratable, table: string): Promise<string[]> {
   try {
-    const rows = await database.all<{ name: string }>('select name from migrations order by name');
+    const rows = await database.all<{ name: string }>(`select name from ${table} order by name`);
     return rows.map((row) => row.name);
   } catch {
     // A new database. An unusable one fails again at the first write.

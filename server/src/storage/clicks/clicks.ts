@@ -1,0 +1,38 @@
+import type { Loss } from '../../domain/click/click.ts';
+import type { Reader } from '../database.ts';
+
+/** What is recorded, and for how long. */
+export interface ClickSettings {
+  /** How many days single clicks are kept; 0: they are not stored. */
+  readonly rawDays: number;
+  /** How many months counts are kept. */
+  readonly months: number;
+  /** Whether a visitor with `Sec-GPC: 1` or `DNT: 1` is counted without a hash. */
+  readonly respectGpc: boolean;
+  /** The longest time for which a click waits in memory. */
+  readonly flushSeconds: number;
+}
+
+/** Clicks since the start of this process. `recorded` = `stored` + `waiting` + all of `lost`. */
+export interface ClickStats {
+  readonly recorded: number;
+  readonly stored: number;
+  readonly waiting: number;
+  readonly lost: Readonly<Record<Loss, number>>;
+}
+
+/** The store of clicks, which is a database of its own. */
+export interface Clicks {
+  readonly engine: 'sqlite' | 'postgres';
+  /** Where it is, as text without a password. */
+  readonly location: string;
+  /** Its files on this machine, existing or not; none for a server. */
+  readonly files: readonly string[];
+  readonly settings: ClickSettings;
+  /** Reads the click store; throws `StoreUnavailable`. */
+  readonly reader: Reader;
+  /** Waits until what was recorded in this process before the call is stored, at most 2 s. */
+  settle(): Promise<void>;
+  stats(): ClickStats;
+  close(): Promise<void>;
+}
