@@ -87,6 +87,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       feed.start();
       for (const one of Object.values(uses)) one.start();
       oldKeys.start();
+      ctx.clicks?.start((level, what, err) => log[level](err === undefined ? {} : { err }, what));
       return servedAddress(config, port);
     },
     async catchUp() {

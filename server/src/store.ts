@@ -69,6 +69,7 @@ export async function contextOf(
 ): Promise<Context> {
   const own = addressesOf(config, config.port);
   const cache = new LinkCache(config.cacheMegabytes);
+  const now = overrides.now ?? Date.now;
   const postgres = {
     statementTimeoutMs: config.databaseTimeoutSeconds * 1000,
     preparedStatements: config.databasePreparedStatements,
@@ -83,9 +84,9 @@ export async function contextOf(
       { ...postgres, poolSize: config.databasePoolSize },
       reads,
     ),
-    clicks: config.clicks ? await clicksOf(config, postgres, reads) : undefined,
+    clicks: config.clicks ? await clicksOf(config, postgres, { ...reads, now }) : undefined,
     cache,
-    now: overrides.now ?? Date.now,
+    now,
     own: withHostsOf(cache, () => own),
   };
 }
@@ -93,7 +94,7 @@ export async function contextOf(
 function clicksOf(
   config: Config,
   postgres: Parameters<typeof openClicks>[2],
-  reads: { readonly readerThreads: boolean },
+  options: Parameters<typeof openClicks>[3],
 ): Promise<Clicks> {
   const settings = {
     rawDays: config.clicksRawDays,
@@ -102,7 +103,7 @@ function clicksOf(
     flushSeconds: config.clicksFlushSeconds,
   };
   const url = config.clicksUrl ?? clicksUrlOf(config.databaseUrl);
-  return openClicks(url, settings, postgres, reads);
+  return openClicks(url, settings, postgres, options);
 }
 
 /** The address at which this machine can reach a process that listens on `port`. */

@@ -112,6 +112,11 @@ create table click_keys (
   key bytea not null
 );
 
+-- Days on which older slots were folded, and counts beyond their time deleted.
+create table click_folds (
+  day integer primary key
+);
+
 -- The last batch of each process, so that a batch of unknown outcome is not counted twice.
 create table click_writers (
   id text primary key,

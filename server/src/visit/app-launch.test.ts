@@ -15,7 +15,7 @@ function visitor(
   inApp?: Partial<InAppRule>,
 ): VisitFacts {
   const browser = { inApp, supportsIntents };
-  return { userAgent: '', visitor: 'person', device, perhaps: undefined, browser, reason: '' };
+  return { ...visitFacts({}), visitor: 'person', device, browser, reason: '' };
 }
 
 const opens = (app: string, fallback?: string) => ({ kind: 'open-app', app, fallback }) as const;

@@ -7,7 +7,7 @@ import type { Routes } from '../domain/link/route.ts';
 import type { Device } from '../platform/rules.ts';
 import type { Decision } from './answer.ts';
 import { decide, type VisitLink } from './decide.ts';
-import type { VisitFacts } from './facts.ts';
+import { visitFacts, type VisitFacts } from './facts.ts';
 import { withCode } from './target.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
@@ -15,7 +15,7 @@ const settings = { own, addCode: true, card: { title: 'Shop' } };
 
 function person(device: Device, reason = ''): VisitFacts {
   return {
-    userAgent: '',
+    ...visitFacts({}),
     visitor: 'person',
     device,
     perhaps: undefined,

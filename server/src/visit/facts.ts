@@ -1,9 +1,12 @@
+import { clickAgent, type ClickAgent } from '../domain/click/agent.ts';
 import { SUPPORTS_INTENTS } from '../platform/rules.ts';
 import { classify, MAX_USER_AGENT_LENGTH, type Classified } from '../platform/classify.ts';
 
 /** What a decision knows of a visit: plain data that is read once from the request and cropped. */
 export interface VisitFacts extends Classified {
   readonly userAgent: string;
+  /** What is recorded of the user agent. */
+  readonly agent: ClickAgent;
 }
 
 export interface VisitHeaders {
@@ -21,7 +24,8 @@ export function factsKey(headers: VisitHeaders): string {
 /** Returns the facts of a visit from its headers. */
 export function visitFacts(headers: VisitHeaders): VisitFacts {
   const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-  return { userAgent, ...classify(userAgent, String(headers['sec-ch-ua-platform'] ?? '')) };
+  const classified = classify(userAgent, String(headers['sec-ch-ua-platform'] ?? ''));
+  return { userAgent, ...classified, agent: clickAgent(userAgent, classified) };
 }
 
 /** The cookie that stores the result of the touch-screen probe. */

@@ -19,6 +19,7 @@ import { redirectOf } from './answer-page.ts';
 import { OWN_PAGES, type OwnPage } from './own-pages.ts';
 import type { VisitMissLimiter } from './visit-miss-limiter.ts';
 import { cachedPage, newPage } from './visit-page.ts';
+import { visitRecorder } from './visit-clicks.ts';
 import { Visitors } from './visitor.ts';
 
 /** Answers a visit and returns true; returns false for requests to the API. */
@@ -36,6 +37,7 @@ export function visitHandler(
   onError: (error: unknown) => void,
 ): VisitHandler {
   const visitors = new Visitors();
+  const record = visitRecorder(ctx, callers, visitors);
 
   const sendOwn = (
     { headers }: IncomingMessage,
@@ -78,6 +80,10 @@ export function visitHandler(
         ? answer
         : (redirectOf(answer, visit.facts, query) ??
           pageOf(ctx, { answer, app, visit, language: visitors.languageOf(request.headers) }));
+    // The default browser of the visitor opens the link again: that is the click.
+    const isMoved =
+      typeof given === 'string' && typeof answer !== 'string' && answer.kind === 'open-app';
+    if (!isMoved) record?.(request, visit, { app, answer }, query);
     if (typeof given !== 'string') return sendPage(response, given);
     const forwards = query !== '' && app.settings.forward_query !== false;
     redirect(response, forwards && /^https?:/.test(given) ? withQuery(given, query) : given);

@@ -2,6 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { TwoGenerationCache } from '../../cache/two-generation-cache.ts';
 import type { Language } from '../../domain/app/language.ts';
+import {
+  campaignOf,
+  mayHaveCampaign,
+  NO_CAMPAIGN,
+  type Campaign,
+} from '../../domain/click/campaign.ts';
+import { languageTag } from '../../domain/click/language-tag.ts';
+import { referrerHost } from '../../domain/click/referrer.ts';
 import { pickLanguage } from '../../pages/language.ts';
 import { factsKey, visitFacts, withCookie, type VisitFacts } from '../../visit/facts.ts';
 
@@ -10,15 +18,30 @@ const MAX_AGENT_LENGTH = 1024;
 // Browsers send shorter ones.
 const MAX_LANGUAGES_LENGTH = 200;
 const LANGUAGES_BYTES = 256 * 1024;
+/** Referrers and campaigns: a site has many pages, and an advertisement a new query for each click. */
+const LABELS_BYTES = 512 * 1024;
 /** What an entry needs besides its text. */
-const LANGUAGE_BYTES = 100;
+const ENTRY_BYTES = 100;
+const CAMPAIGN_BYTES = 300;
 
 /** What the headers of a request say about the visitor. Equal headers are read once; the caches are bounded. */
 export class Visitors {
   readonly #facts = new LRUCache<string, VisitFacts>({ max: MAX_AGENTS });
   readonly #languages = new TwoGenerationCache<Language>(
     LANGUAGES_BYTES,
-    (header) => LANGUAGE_BYTES + header.length,
+    (header) => ENTRY_BYTES + header.length,
+  );
+  readonly #tags = new TwoGenerationCache<string>(
+    LANGUAGES_BYTES,
+    (header) => ENTRY_BYTES + header.length,
+  );
+  readonly #referrers = new TwoGenerationCache<string>(
+    LABELS_BYTES,
+    (header) => ENTRY_BYTES + header.length,
+  );
+  readonly #campaigns = new TwoGenerationCache<Campaign>(
+    LABELS_BYTES,
+    (query) => CAMPAIGN_BYTES + query.length,
   );
 
   factsOf(headers: IncomingHttpHeaders): VisitFacts {
@@ -40,5 +63,38 @@ export class Visitors {
       this.#languages.set(header, language);
     }
     return language;
+  }
+  /** The preferred language, such as `pt-BR`; '' if unknown. */
+  languageTagOf({ 'accept-language': header }: IncomingHttpHeaders): string {
+    if (header === undefined || header === '') return '';
+    if (header.length > MAX_LANGUAGES_LENGTH) return languageTag(header);
+    let tag = this.#tags.get(header);
+    if (tag === undefined) {
+      tag = languageTag(header);
+      this.#tags.set(header, tag);
+    }
+    return tag;
+  }
+
+  /** The host of the page with the link; '' if unknown. */
+  referrerOf({ referer: header }: IncomingHttpHeaders): string {
+    if (header === undefined || header === '') return '';
+    let host = this.#referrers.get(header);
+    if (host === undefined) {
+      host = referrerHost(header);
+      this.#referrers.set(header, host);
+    }
+    return host;
+  }
+
+  /** `query`: with its question mark, or empty. */
+  campaignOf(query: string): Campaign {
+    if (query === '' || !mayHaveCampaign(query)) return NO_CAMPAIGN;
+    let campaign = this.#campaigns.get(query);
+    if (campaign === undefined) {
+      campaign = campaignOf(query);
+      this.#campaigns.set(query, campaign);
+    }
+    return campaign;
   }
 }

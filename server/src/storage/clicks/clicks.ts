@@ -1,5 +1,9 @@
 import type { Loss } from '../../domain/click/click.ts';
 import type { Reader } from '../database.ts';
+import type { Click } from './batch.ts';
+
+/** Reports a change of the store for the log. */
+export type ClickReport = (level: 'warn' | 'info', what: string, error?: unknown) => void;
 
 /** What is recorded, and for how long. */
 export interface ClickSettings {
@@ -31,8 +35,17 @@ export interface Clicks {
   readonly settings: ClickSettings;
   /** Reads the click store; throws `StoreUnavailable`. */
   readonly reader: Reader;
+  /** Opens and migrates the store, in the background. */
+  start(report: ClickReport): void;
+  /** Never waits. */
+  record(click: Click): void;
+  /** The same for a visitor who got a probe page, which may request the link again: then both are one click. */
+  holdProbe(click: Click): void;
+  /** A visitor who has a cookie: the visit may continue one that is held. */
+  continueProbe(click: Click): void;
   /** Waits until what was recorded in this process before the call is stored, at most 2 s. */
   settle(): Promise<void>;
   stats(): ClickStats;
+  /** Stores what is waiting, then closes the store. */
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { PostgresSettings } from '../postgres/driver.ts';
 import { openDatabase } from '../open.ts';
+import { HeldProbes } from './held-probes.ts';
 import type { Clicks, ClickSettings, ClickStats } from './clicks.ts';
 
 /** Where the store of clicks is if no setting says so: beside the file, or in the same database. */
@@ -18,24 +19,58 @@ const NOTHING: ClickStats = {
   lost: { buffer_full: 0, store_failed: 0, store_timeout: 0, stopped: 0 },
 };
 
-/** Opens the store of clicks for reading. It is opened at its first use. */
+/**
+ * The store of clicks. It is opened at its first use. Commands
+ * (`readerThreads` is false) only read.
+ */
 export async function openClicks(
   url: string,
   settings: ClickSettings,
   postgres: Omit<PostgresSettings, 'url' | 'poolSize'>,
-  reads: { readonly readerThreads: boolean },
+  { readerThreads, now }: { readonly readerThreads: boolean; readonly now: () => number },
 ): Promise<Clicks> {
   const codes = { alphabet: 'x', length: 1 };
-  const db = await openDatabase(url, codes, { ...postgres, poolSize: POOL_SIZE }, reads);
+  const db = await openDatabase(
+    url,
+    codes,
+    { ...postgres, poolSize: POOL_SIZE },
+    { readerThreads },
+  );
   const { engine, location, files } = db;
+  const store = { engine, location, files, settings, reader: db };
+  if (!readerThreads) {
+    const nothing = async (): Promise<void> => undefined;
+    return {
+      ...store,
+      start: () => undefined,
+      record: () => undefined,
+      holdProbe: () => undefined,
+      continueProbe: () => undefined,
+      settle: nothing,
+      stats: () => NOTHING,
+      close: () => db.close(),
+    };
+  }
+  const { ClickRecorder } = await import('./recorder.ts');
+  const recorder = new ClickRecorder({ url, postgres, settings }, now);
+  const probes = new HeldProbes((click) => recorder.record(click));
   return {
-    engine,
-    location,
-    files,
-    settings,
-    reader: db,
-    settle: async () => undefined,
-    stats: () => NOTHING,
-    close: () => db.close(),
+    ...store,
+    start: (report) => recorder.start(report),
+    record: (click) => recorder.record(click),
+    holdProbe: (click) => probes.hold(click),
+    continueProbe(click) {
+      if (probes.any) probes.continued(click);
+    },
+    settle() {
+      probes.release();
+      return recorder.settle();
+    },
+    stats: () => recorder.stats(),
+    async close() {
+      probes.release();
+      await recorder.close();
+      await db.close();
+    },
   };
 }

@@ -20,6 +20,7 @@ import { locationOf, type PostgresSettings } from './driver.ts';
 import { BATCH_STATEMENTS } from './batch-statements.ts';
 import { Batcher } from './batcher.ts';
 import { Listener } from './listener.ts';
+import { MIGRATION_LOCK } from './locks.ts';
 import { redeemBatch, type Parameters } from './redeem-batch.ts';
 
 const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
@@ -32,7 +33,6 @@ const LOCK_ALL = `select name from migrations where name = '0001_links.sql' for 
  */
 const PROBE = `update migrations set applied_at = applied_at where name in
   (select name from migrations order by name desc limit 1 for update skip locked)`;
-const MIGRATION_LOCK = 'select pg_advisory_xact_lock(7302061)';
 
 export function openPostgres(settings: PostgresSettings, codes: CodeSpace): Database {
   return new PostgresDatabase(settings, codes);

@@ -15,10 +15,13 @@ export interface Failure {
   readonly message: string;
   /** SQLite's name of the error when the database cannot be used now. */
   readonly unavailable: string | undefined;
+  /** Set if it may have taken effect. */
+  readonly unknown?: boolean;
 }
 
-export function errorOf({ message, unavailable }: Failure): Error {
-  return unavailable === undefined
-    ? new Error(message)
-    : new StoreUnavailable(unavailable, message);
+export function errorOf({ message, unavailable, unknown = false }: Failure): Error {
+  if (unavailable === undefined) return new Error(message);
+  const error = new StoreUnavailable(unavailable, message);
+  error.unknown = unknown;
+  return error;
 }

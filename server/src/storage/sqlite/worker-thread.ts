@@ -10,7 +10,7 @@ interface Waiting {
 
 interface ThreadOptions {
   /** The name in errors. */
-  readonly name: 'writer' | 'reader';
+  readonly name: 'writer' | 'reader' | 'click';
   /** Whether a request may have taken effect if the thread ends before its reply. */
   readonly writes: boolean;
   readonly start: () => Worker;
@@ -32,6 +32,11 @@ export class WorkerThread<Command> {
 
   ask(command: Command): Promise<unknown> {
     return this.#send((this.#worker ??= this.#start()), { command });
+  }
+
+  /** Ends a thread that does not answer; the next request starts another one. */
+  async terminate(): Promise<void> {
+    await this.#worker?.terminate();
   }
 
   /** Finishes what was asked before. */

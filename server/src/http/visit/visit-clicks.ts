@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from '../../actions/context.ts';
+import type { KnownVisit, Visit } from '../../actions/links/open-link.ts';
+import { kindOf } from '../../domain/click/kind.ts';
+import { truncatedNetwork } from '../../domain/click/network.ts';
+import type { Callers } from '../caller.ts';
+import type { Visitors } from './visitor.ts';
+
+/** Records a visit of a link that exists. `query`: with its question mark. */
+export type RecordVisit = (
+  request: IncomingMessage,
+  visit: Visit,
+  known: KnownVisit,
+  query: string,
+) => void;
+
+/** Undefined if clicks are not recorded. */
+export function visitRecorder(
+  ctx: Context,
+  callers: Callers,
+  visitors: Visitors,
+): RecordVisit | undefined {
+  const { clicks } = ctx;
+  if (!clicks) return undefined;
+  const { respectGpc } = clicks.settings;
+  return (request, { facts, code }, { app, answer }, query) => {
+    const outcome = typeof answer === 'string' ? 'redirect' : answer.kind;
+    if (outcome === 'not-found') return;
+    const { headers } = request;
+    const { agent } = facts;
+    const kind = kindOf(request.method, headers, agent.kind);
+    const isHashed =
+      kind === 'human' && !(respectGpc && (headers['sec-gpc'] === '1' || headers.dnt === '1'));
+    const click = {
+      at: ctx.now(),
+      code,
+      appId: app.id,
+      outcome,
+      kind,
+      device: facts.device,
+      agent,
+      language: visitors.languageTagOf(headers),
+      referrer: visitors.referrerOf(headers),
+      campaign: visitors.campaignOf(query),
+      network: isHashed ? truncatedNetwork(callers.addressOf(request)) : '',
+    } as const;
+    if (kind === 'human' && headers.cookie !== undefined) clicks.continueProbe(click);
+    if (kind === 'human' && outcome === 'probe') clicks.holdProbe(click);
+    else clicks.record(click);
+  };
+}

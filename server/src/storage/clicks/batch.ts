@@ -1,0 +1,132 @@
+import type { ClickAgent } from '../../domain/click/agent.ts';
+import type { Campaign } from '../../domain/click/campaign.ts';
+import { KINDS, OUTCOMES, type Kind, type Outcome } from '../../domain/click/click.ts';
+import { DEVICES, type Device } from '../../platform/rules.ts';
+
+/** A recorded visit. It contains no address of the visitor. */
+export interface Click {
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly at: number;
+  readonly code: string;
+  readonly appId: string;
+  readonly outcome: Outcome;
+  readonly kind: Kind;
+  readonly device: Device;
+  readonly agent: ClickAgent;
+  /** The preferred language, such as `pt-BR`; '' if unknown. */
+  readonly language: string;
+  /** The host of the page with the link; '' if unknown. */
+  readonly referrer: string;
+  readonly campaign: Campaign;
+  /** The truncated network of the visitor; '' if no hash may be made of it. It is never stored. */
+  readonly network: string;
+}
+
+/** The most clicks of a batch; their indexes fit 16 bits. */
+export const BATCH_SIZE = 2048;
+
+/**
+ * Clicks on their way to the click thread, as columns, with most texts only once. `codes` and `networks` have one
+ * line per click. The arrays are copied and not transferred, because a batch that failed is sent again.
+ */
+export interface ClickBatch {
+  readonly size: number;
+  readonly at: Float64Array;
+  readonly app: Uint16Array;
+  readonly outcome: Uint8Array;
+  readonly kind: Uint8Array;
+  readonly device: Uint8Array;
+  readonly agent: Uint16Array;
+  readonly language: Uint16Array;
+  readonly referrer: Uint16Array;
+  readonly campaign: Uint16Array;
+  readonly codes: string;
+  readonly networks: string;
+  readonly apps: readonly string[];
+  readonly agents: readonly ClickAgent[];
+  readonly languages: readonly string[];
+  readonly referrers: readonly string[];
+  readonly campaigns: readonly Campaign[];
+}
+
+/** Values of a column, each with its index. */
+class Values<Value> {
+  readonly list: Value[] = [];
+  readonly #indexes = new Map<Value, number>();
+
+  indexOf(value: Value): number {
+    let index = this.#indexes.get(value);
+    if (index === undefined) {
+      index = this.list.length;
+      this.list.push(value);
+      this.#indexes.set(value, index);
+    }
+    return index;
+  }
+}
+
+const OUTCOME_INDEXES = indexesOf(OUTCOMES);
+const KIND_INDEXES = indexesOf(KINDS);
+const DEVICE_INDEXES = indexesOf(DEVICES);
+
+function indexesOf<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
+  return Object.fromEntries(names.map((name, index) => [name, index])) as Record<Name, number>;
+}
+
+/** Collects clicks. It runs for every visit: it writes numbers into arrays that exist already. */
+export class BatchBuilder {
+  size = 0;
+  readonly #at = new Float64Array(BATCH_SIZE);
+  readonly #app = new Uint16Array(BATCH_SIZE);
+  readonly #outcome = new Uint8Array(BATCH_SIZE);
+  readonly #kind = new Uint8Array(BATCH_SIZE);
+  readonly #device = new Uint8Array(BATCH_SIZE);
+  readonly #agent = new Uint16Array(BATCH_SIZE);
+  readonly #language = new Uint16Array(BATCH_SIZE);
+  readonly #referrer = new Uint16Array(BATCH_SIZE);
+  readonly #campaign = new Uint16Array(BATCH_SIZE);
+  readonly #codes: string[] = [];
+  readonly #networks: string[] = [];
+  readonly #apps = new Values<string>();
+  readonly #agents = new Values<ClickAgent>();
+  readonly #languages = new Values<string>();
+  readonly #referrers = new Values<string>();
+  readonly #campaigns = new Values<Campaign>();
+
+  add(click: Click): void {
+    const row = this.size++;
+    this.#at[row] = click.at;
+    this.#app[row] = this.#apps.indexOf(click.appId);
+    this.#outcome[row] = OUTCOME_INDEXES[click.outcome];
+    this.#kind[row] = KIND_INDEXES[click.kind];
+    this.#device[row] = DEVICE_INDEXES[click.device];
+    this.#agent[row] = this.#agents.indexOf(click.agent);
+    this.#language[row] = this.#languages.indexOf(click.language);
+    this.#referrer[row] = this.#referrers.indexOf(click.referrer);
+    this.#campaign[row] = this.#campaigns.indexOf(click.campaign);
+    this.#codes.push(click.code);
+    this.#networks.push(click.network);
+  }
+
+  finish(): ClickBatch {
+    return {
+      size: this.size,
+      at: this.#at,
+      app: this.#app,
+      outcome: this.#outcome,
+      kind: this.#kind,
+      device: this.#device,
+      agent: this.#agent,
+      language: this.#language,
+      referrer: this.#referrer,
+      campaign: this.#campaign,
+      codes: this.#codes.join('\n'),
+      networks: this.#networks.join('\n'),
+      apps: this.#apps.list,
+      agents: this.#agents.list,
+      languages: this.#languages.list,
+      referrers: this.#referrers.list,
+      campaigns: this.#campaigns.list,
+    };
+  }
+}

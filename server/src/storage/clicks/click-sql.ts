@@ -1,0 +1,32 @@
+import type { ColumnTypes, SqlValue } from '../database.ts';
+import type { Migratable } from '../migrate.ts';
+
+export type ClickValue = SqlValue | Uint8Array;
+
+/** A transaction of the click thread. The statements are those of both engines, with `?` for parameters. */
+export interface ClickTransaction {
+  all<Row>(sql: string, parameters?: readonly ClickValue[]): Promise<Row[]>;
+  /** Returns how many rows were changed. */
+  run(sql: string, parameters?: readonly ClickValue[]): Promise<number>;
+  /**
+   * Inserts rows; `tail` is the rest of the statement, such as `on conflict`. Returns what its `returning`
+   * selects. The values of a row are in the order of the columns.
+   */
+  insert<Row>(
+    table: string,
+    columns: ColumnTypes,
+    rows: readonly (readonly SqlValue[])[],
+    tail: string,
+  ): Promise<Row[]>;
+  /** The rows whose `column`, a text, is one of the keys. `sql`: a query without `where`. */
+  lookUp<Row>(sql: string, column: string, keys: readonly string[]): Promise<Row[]>;
+}
+
+/** The database of the click thread. */
+export interface ClickSql extends Migratable {
+  /** Runs `work` in a transaction. PostgreSQL can run it more than once. */
+  transaction<T>(work: (tx: ClickTransaction) => Promise<T>): Promise<T>;
+  /** Closes what is open after an error; the next transaction opens it again. */
+  forget(): void;
+  close(): Promise<void>;
+}

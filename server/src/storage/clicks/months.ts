@@ -1,0 +1,46 @@
+import type { ClickSql } from './click-sql.ts';
+
+/** A month in UTC, as year * 12 + month. */
+export function monthOf(at: number): number {
+  const date = new Date(at);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+/** The first millisecond of a month. */
+export function monthStart(month: number): number {
+  return Date.UTC(Math.floor(month / 12), month % 12);
+}
+
+/** The table of the single clicks of a month. On PostgreSQL it is a partition of `clicks`. */
+export function monthTable(month: number): string {
+  const number = String((month % 12) + 1).padStart(2, '0');
+  return `clicks_${Math.floor(month / 12)}_${number}`;
+}
+
+/** The month of a table, else undefined. */
+export function tableMonth(table: string): number | undefined {
+  const [, year, month] = /^clicks_(\d{4,})_(\d\d)$/.exec(table) ?? [];
+  return year === undefined ? undefined : Number(year) * 12 + Number(month) - 1;
+}
+
+export async function createMonth(sql: ClickSql, month: number): Promise<void> {
+  const table = monthTable(month);
+  await sql.migration((tx) =>
+    tx.script(
+      sql.engine === 'sqlite'
+        ? `create table if not exists ${table} (at integer not null, link integer not null, profile integer not null, visitor integer not null);
+           create index if not exists ${table}_at on ${table} (at)`
+        : `create table if not exists ${table} partition of clicks for values from (${monthStart(month)}) to (${monthStart(month + 1)})`,
+    ),
+  );
+}
+
+/** The months that have a table. */
+export async function monthsOf(sql: ClickSql): Promise<number[]> {
+  const rows = await sql.all<{ name: string }>(
+    sql.engine === 'sqlite'
+      ? "select name from sqlite_master where type = 'table' and name like 'clicks\\_%' escape '\\'"
+      : "select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'clicks'::regclass",
+  );
+  return rows.flatMap(({ name }) => tableMonth(name) ?? []).toSorted((a, b) => a - b);
+}

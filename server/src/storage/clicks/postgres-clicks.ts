@@ -1,0 +1,66 @@
+import type { ClientBase } from 'pg';
+import type { ColumnTypes, SqlValue, Transaction } from '../database.ts';
+import { Connections } from '../postgres/connections.ts';
+import type { PostgresSettings } from '../postgres/driver.ts';
+import { MIGRATION_LOCK } from '../postgres/locks.ts';
+import type { Parameters } from '../postgres/redeem-batch.ts';
+import type { ClickSql, ClickTransaction, ClickValue } from './click-sql.ts';
+
+/** The database of clicks, on the click thread. */
+export class PostgresClicks implements ClickSql {
+  readonly engine = 'postgres';
+  readonly #connections: Connections;
+
+  constructor(settings: PostgresSettings) {
+    this.#connections = new Connections(settings);
+  }
+
+  all<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#connections.run<Row>(sql, parameters);
+  }
+
+  migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#connections.transaction(MIGRATION_LOCK, work);
+  }
+
+  transaction<T>(work: (tx: ClickTransaction) => Promise<T>): Promise<T> {
+    return this.#connections.transact(undefined, (client) => work(this.#transactionOn(client)));
+  }
+
+  #transactionOn(client: ClientBase): ClickTransaction {
+    const ask = (sql: string, parameters: readonly (ClickValue | readonly SqlValue[])[] = []) =>
+      this.#connections.query(client, sql, parameters as Parameters);
+    const all = async <Row>(
+      sql: string,
+      parameters?: readonly (ClickValue | readonly SqlValue[])[],
+    ): Promise<Row[]> => (await ask(sql, parameters)).rows as Row[];
+    return {
+      all,
+      run: async (sql, parameters) => (await ask(sql, parameters)).rowCount ?? 0,
+      insert: async <Row>(
+        table: string,
+        columns: ColumnTypes,
+        rows: readonly (readonly SqlValue[])[],
+        tail: string,
+      ): Promise<Row[]> => {
+        if (rows.length === 0) return [];
+        const arrays = Object.values(columns).map((type) => `?::${type}[]`);
+        const sql = `insert into ${table} (${Object.keys(columns).join(', ')})
+          select * from unnest(${arrays.join(', ')}) ${tail}`;
+        return all<Row>(
+          sql,
+          arrays.map((_, at) => rows.map((row) => row[at] ?? null)),
+        );
+      },
+      lookUp: (sql, column, keys) => all(`${sql} where ${column} = any(?::text[])`, [keys]),
+    };
+  }
+
+  forget(): void {
+    // The pool replaces broken connections.
+  }
+
+  async close(): Promise<void> {
+    await this.#connections.end();
+  }
+}

@@ -1,0 +1,247 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS, dayOf } from '../../domain/click/slots.ts';
+import { CLICK_RETENTION_LOCK } from '../postgres/locks.ts';
+import type { ClickSql, ClickTransaction } from './click-sql.ts';
+import type { ClickSettings } from './clicks.ts';
+import { createMonth, monthOf, monthsOf, monthStart, monthTable } from './months.ts';
+import { APP_SLOTS, LINK_SLOTS, type Rollup } from './rollups.ts';
+import { firstKeyedDay } from './visitor-hashes.ts';
+
+const SLOTS_PER_HOUR = 4;
+const SLOTS_PER_DAY = 96;
+const HOURS_AFTER_DAYS = 14;
+const DAYS_AFTER_MONTHS = 13;
+/** How long a step should take at most: batches wait for it on SQLite. */
+const STEP_MS = 20;
+const PAUSE_MS = 5;
+const MIN_STEP_ROWS = 50;
+const MAX_STEP_ROWS = 20_000;
+const WRITERS_KEPT_MS = DAY_MS;
+
+/** Ends a run: another process is doing it, or this one stops. */
+class Ended extends Error {}
+
+/** Owners of slots: links or apps. */
+interface Owners {
+  readonly rollup: Rollup;
+  readonly column: string;
+  /** The ids of some of them. */
+  readonly some: string;
+  readonly last: string;
+}
+
+const LINKS: Owners = {
+  rollup: LINK_SLOTS,
+  column: 'link',
+  some: 'select id from click_links where id > ? and id <= ?',
+  last: 'select max(id) as id from click_links',
+};
+const APPS: Owners = {
+  rollup: APP_SLOTS,
+  column: 'app',
+  some: 'select app from app_totals where app > ? and app <= ?',
+  last: 'select max(app) as id from app_totals',
+};
+
+/**
+ * Deletes and folds old rows in many small steps, each a transaction. Totals are never changed. Of several instances
+ * on PostgreSQL, one does it.
+ */
+export class Retention {
+  readonly #sql: ClickSql;
+  readonly #settings: ClickSettings;
+  #running: Promise<void> | undefined;
+  #isStopping = false;
+  #stepRows = 500;
+
+  constructor(sql: ClickSql, settings: ClickSettings) {
+    this.#sql = sql;
+    this.#settings = settings;
+  }
+
+  /** `now`: milliseconds since 1970-01-01 UTC. A run that is still going on is not repeated. */
+  run(now: number): Promise<void> {
+    this.#running ??= this.#run(now)
+      .catch((error: unknown) => {
+        if (!(error instanceof Ended)) throw error;
+      })
+      .finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#running?.catch(() => undefined);
+  }
+
+  async #run(now: number): Promise<void> {
+    await this.#destroyKeys(now);
+    await this.#step((tx) =>
+      tx.run('delete from click_writers where at < ?', [now - WRITERS_KEPT_MS]),
+    );
+    await this.#dropMonths(now);
+    await this.#foldOnce(now);
+  }
+
+  /** The keys first: without them, hashes say nothing. */
+  async #destroyKeys(now: number): Promise<void> {
+    const day = firstKeyedDay(now);
+    // On SQLite, so that the key is overwritten in the file.
+    if (this.#sql.engine === 'sqlite') await this.#sql.all('pragma secure_delete = on');
+    await this.#step((tx) => tx.run('delete from click_keys where day < ?', [day]));
+    if (this.#sql.engine === 'sqlite') await this.#sql.all('pragma secure_delete = off');
+    await this.#deleteRows('seen', ['day', 'scope', 'hash'], 'day < ?', [day]);
+  }
+
+  /** Single clicks are deleted by whole months, when the last day of a month has expired. */
+  async #dropMonths(now: number): Promise<void> {
+    const { rawDays } = this.#settings;
+    for (const month of await monthsOf(this.#sql)) {
+      if (rawDays > 0 && monthStart(month + 1) > now - rawDays * DAY_MS) continue;
+      await this.#step((tx) => tx.run(`drop table if exists ${monthTable(month)}`));
+    }
+    // The next month begins without waiting for its table.
+    if (rawDays > 0) await createMonth(this.#sql, monthOf(now + DAY_MS));
+  }
+
+  /** Once a day. */
+  async #foldOnce(now: number): Promise<void> {
+    const today = dayOf(now);
+    const [row] = await this.#sql.all<{ day: number | null }>(
+      'select max(day) as day from click_folds',
+    );
+    const before = row?.day ?? undefined;
+    if (before !== undefined && before >= today) return;
+    const last = before === undefined ? undefined : before * DAY_MS;
+    for (const owners of [LINKS, APPS]) await this.#foldSlots(owners, now, last);
+    await this.#deleteDays(now);
+    await this.#step(async (tx) => {
+      await tx.run('insert into click_folds (day) values (?) on conflict (day) do nothing', [
+        today,
+      ]);
+      return tx.run('delete from click_folds where day < ?', [today]);
+    });
+  }
+
+  /** `last`: when this was last done. */
+  async #foldSlots(
+    { rollup, column, some, last: lastOwner }: Owners,
+    now: number,
+    last: number | undefined,
+  ): Promise<void> {
+    const hours = foldBounds(now);
+    const known = last === undefined ? { toHours: 0, toDays: 0 } : foldBounds(last);
+    const oldest = firstKeptDay(now, this.#settings.months) * SLOTS_PER_DAY;
+    const [row] = await this.#sql.all<{ id: number | null }>(lastOwner);
+    const end = row?.id ?? 0;
+    for (let from = 0; from < end;) {
+      const to = Math.min(end, from + this.#stepRows);
+      await this.#step(async (tx) => {
+        const owned = `${column} in (${some})`;
+        await tx.run(`delete from ${rollup.table} where ${owned} and slot < ?`, [from, to, oldest]);
+        const fold = (unit: number, first: number, until: number): Promise<void> =>
+          foldRows(tx, rollup, unit, `${owned} and slot >= ? and slot < ?`, [
+            from,
+            to,
+            first,
+            until,
+          ]);
+        await fold(SLOTS_PER_DAY, known.toDays, hours.toDays);
+        await fold(SLOTS_PER_HOUR, Math.max(known.toHours, hours.toDays), hours.toHours);
+        return to - from;
+      });
+      from = to;
+    }
+  }
+
+  async #deleteDays(now: number): Promise<void> {
+    const day = firstKeptDay(now, this.#settings.months);
+    const [row] = await this.#sql.all<{ id: number | null }>(LINKS.last);
+    const end = row?.id ?? 0;
+    for (let from = 0; from < end;) {
+      const to = Math.min(end, from + this.#stepRows);
+      await this.#step(async (tx) => {
+        await tx.run(`delete from link_days where link in (${LINKS.some}) and day < ?`, [
+          from,
+          to,
+          day,
+        ]);
+        return to - from;
+      });
+      from = to;
+    }
+    const apps = await this.#sql.all<{ app: number }>('select distinct app from app_totals');
+    for (const { app } of apps) {
+      const old = ['app = ? and day < ?', [app, day]] as const;
+      await this.#deleteRows('app_days', ['app', 'day', 'profile'], ...old);
+      await this.#deleteRows('day_links', ['app', 'day', 'link'], ...old);
+    }
+  }
+
+  /** Deletes the rows that match, some in each step. */
+  async #deleteRows(
+    table: string,
+    key: readonly string[],
+    where: string,
+    parameters: readonly number[],
+  ): Promise<void> {
+    const columns = key.join(', ');
+    const sql = `delete from ${table} where (${columns}) in
+      (select ${columns} from ${table} where ${where} limit ?)`;
+    while ((await this.#step((tx) => tx.run(sql, [...parameters, this.#stepRows]))) > 0);
+  }
+
+  /** Runs a step, then lets batches go first. `work` returns how many rows it was about. */
+  async #step(work: (tx: ClickTransaction) => Promise<number>): Promise<number> {
+    if (this.#isStopping) throw new Ended();
+    const start = performance.now();
+    const rows = await this.#sql.transaction(async (tx) => {
+      if (this.#sql.engine === 'postgres') {
+        const [lock] = await tx.all<{ free: boolean }>(CLICK_RETENTION_LOCK);
+        if (!lock?.free) throw new Ended();
+      }
+      return work(tx);
+    });
+    const took = performance.now() - start;
+    if (took > STEP_MS) this.#stepRows = Math.max(MIN_STEP_ROWS, this.#stepRows >> 1);
+    else if (took < STEP_MS / 4) this.#stepRows = Math.min(MAX_STEP_ROWS, this.#stepRows * 2);
+    await sleep(PAUSE_MS);
+    return rows;
+  }
+}
+
+/** Slots before these are hours and days. */
+function foldBounds(now: number): { readonly toHours: number; readonly toDays: number } {
+  return {
+    toHours: (dayOf(now) - HOURS_AFTER_DAYS) * SLOTS_PER_DAY,
+    toDays: firstKeptDay(now, DAYS_AFTER_MONTHS) * SLOTS_PER_DAY,
+  };
+}
+
+/** The day some months before, in UTC. */
+function firstKeptDay(now: number, months: number): number {
+  const date = new Date(now);
+  return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, date.getUTCDate()));
+}
+
+/** Adds slots to the first one of their hour or day. */
+async function foldRows(
+  tx: ClickTransaction,
+  { table, columns, tail }: Rollup,
+  unit: number,
+  where: string,
+  parameters: readonly number[],
+): Promise<void> {
+  const old = `${where} and slot % ${unit} <> 0`;
+  const names = Object.keys(columns);
+  const values = names.map((name) => {
+    if (name === 'slot') return `slot - slot % ${unit}`;
+    return name === 'clicks' || name === 'visitors' ? `sum(${name})` : name;
+  });
+  await tx.run(
+    `insert into ${table} (${names.join(', ')})
+      select ${values.join(', ')} from ${table} where ${old} group by 1, 2, 3, 4, 5 ${tail}`,
+    parameters,
+  );
+  await tx.run(`delete from ${table} where ${old}`, parameters);
+}

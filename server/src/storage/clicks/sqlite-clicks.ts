@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  StoreUnavailable,
+  type ColumnTypes,
+  type SqlValue,
+  type Transaction,
+} from '../database.ts';
+import { classified, openWriter, Prepared, type Connection } from '../sqlite/driver.ts';
+import { makePrivateFile } from '../sqlite/private-file.ts';
+import type { ClickSql, ClickTransaction, ClickValue } from './click-sql.ts';
+
+/** Short, so that the thread can still answer while another process has locked the file. */
+const BUSY_TIMEOUT_MS = 3000;
+
+/** The file of clicks, on the click thread. It has one connection, so transactions run one after the other. */
+export class SqliteClicks implements ClickSql {
+  readonly engine = 'sqlite';
+  readonly #path: string;
+  #connection: Connection | undefined;
+  #prepared: Prepared | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(path: string) {
+    this.#path = resolve(path);
+  }
+
+  async all<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#guarded(() => this.#open().all<Row>(sql, parameters));
+  }
+
+  migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const script = async (sql: string): Promise<void> => this.#connection?.exec(sql);
+    // A migration uses these only.
+    return this.transaction((tx) => work({ ...tx, script } as unknown as Transaction));
+  }
+
+  transaction<T>(work: (tx: ClickTransaction) => Promise<T>): Promise<T> {
+    const result = this.#last.then(() => this.#transact(work));
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #transact<T>(work: (tx: ClickTransaction) => Promise<T>): Promise<T> {
+    try {
+      const db = this.#open();
+      db.run('begin immediate');
+      try {
+        const result = await work(transactionOn(db));
+        db.run('commit');
+        return result;
+      } catch (error) {
+        rollback(db);
+        throw error;
+      }
+    } catch (error) {
+      throw classified(error);
+    }
+  }
+
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw classified(error);
+    }
+  }
+
+  #open(): Prepared {
+    // A connection would continue to write to a file that was removed.
+    if (this.#prepared && existsSync(this.#path)) return this.#prepared;
+    this.forget();
+    if (!existsSync(this.#path)) this.#makeFile();
+    const connection = openWriter(this.#path);
+    // A commit reaches the operating system, so that no crash of this process loses it, but does not wait for the
+    // disk: a power failure may lose the last clicks, as it loses those in memory. It cannot damage the file.
+    connection.exec(
+      `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma synchronous = normal; ` +
+        // No visit waits for this thread, so it can copy the log itself.
+        'pragma wal_autocheckpoint = 2000; pragma journal_size_limit = 67108864',
+    );
+    this.#connection = connection;
+    this.#prepared = new Prepared(connection);
+    return this.#prepared;
+  }
+
+  #makeFile(): void {
+    try {
+      makePrivateFile(this.#path);
+    } catch (error) {
+      throw new StoreUnavailable('SQLITE_CANTOPEN', (error as Error).message);
+    }
+  }
+
+  forget(): void {
+    try {
+      this.#connection?.close();
+    } catch {
+      // The next transaction opens the file again.
+    }
+    this.#connection = this.#prepared = undefined;
+  }
+
+  async close(): Promise<void> {
+    this.forget();
+  }
+}
+
+function rollback(db: Prepared): void {
+  try {
+    db.run('rollback');
+  } catch {
+    // SQLite has rolled back already.
+  }
+}
+
+function transactionOn(db: Prepared): ClickTransaction {
+  const all = <Row>(sql: string, parameters: readonly ClickValue[] = []): Row[] =>
+    db.all<Row>(sql, parameters as readonly SqlValue[]);
+  return {
+    all: async (sql, parameters) => all(sql, parameters),
+    run: async (sql, parameters = []) => db.run(sql, parameters as readonly SqlValue[]),
+    insert: async <Row>(
+      table: string,
+      columns: ColumnTypes,
+      rows: readonly (readonly SqlValue[])[],
+      tail: string,
+    ): Promise<Row[]> => {
+      const names = Object.keys(columns);
+      const values = names.map(() => '?').join(', ');
+      const sql = `insert into ${table} (${names.join(', ')}) values (${values}) ${tail}`;
+      const statement = db.of(sql);
+      if (tail.includes('returning')) return rows.flatMap((row) => statement.all(...row) as Row[]);
+      for (const row of rows) statement.run(...row);
+      return [];
+    },
+    lookUp: async <Row>(sql: string, column: string, keys: readonly string[]): Promise<Row[]> => {
+      const statement = db.of(`${sql} where ${column} = ?`);
+      return keys.flatMap((key) => statement.all(key) as Row[]);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { DAY_MS } from '../../domain/click/slots.ts';
+import type { ClickTransaction } from './click-sql.ts';
+
+/** How long the key of a day is kept after its end, for clicks that are stored late. */
+export const KEY_GRACE_MS = 3_600_000;
+const KEY_BYTES = 32;
+/** Short enough for an exact number, and long enough that two of a million visitors a day hardly share one. */
+const HASH_BYTES = 6;
+
+/** The end of the day on which its key and hashes may be used, in milliseconds. */
+function endOf(day: number): number {
+  return (day + 1) * DAY_MS + KEY_GRACE_MS;
+}
+
+/** The first day whose key still exists at a time. */
+export function firstKeyedDay(now: number): number {
+  return Math.floor((now - KEY_GRACE_MS) / DAY_MS);
+}
+
+/**
+ * Recognizes a visitor for a day by a keyed hash. The key is random, differs each day and is destroyed afterwards.
+ * Then nobody, including the operator, can tell to which network or browser a hash belonged.
+ */
+export class VisitorHashes {
+  readonly #keys = new Map<number, Uint8Array>();
+
+  /** Reads or creates the key of each day that is not over. */
+  async load(tx: ClickTransaction, days: Iterable<number>, now: number): Promise<void> {
+    this.prune(now);
+    for (const day of days) {
+      if (this.#keys.has(day) || endOf(day) <= now) continue;
+      await tx.run('insert into click_keys (day, key) values (?, ?) on conflict (day) do nothing', [
+        day,
+        randomBytes(KEY_BYTES),
+      ]);
+      const [row] = await tx.all<{ key: Uint8Array }>('select key from click_keys where day = ?', [
+        day,
+      ]);
+      if (row) this.#keys.set(day, Uint8Array.from(row.key));
+    }
+  }
+
+  /**
+   * Returns a number for a visitor of an app on a day; undefined if the day is over. It differs between apps, so
+   * that nobody can follow a visitor from one app to another.
+   */
+  hash(day: number, app: string, network: string, userAgent: string): number | undefined {
+    const key = this.#keys.get(day);
+    if (!key) return undefined;
+    const text = `${app}\n${network}\n${userAgent}`;
+    return createHmac('sha256', key).update(text).digest().readUIntBE(0, HASH_BYTES);
+  }
+
+  /** Forgets the keys of days that are over. */
+  prune(now: number): void {
+    for (const [day, key] of this.#keys) {
+      if (endOf(day) > now) continue;
+      key.fill(0);
+      this.#keys.delete(day);
+    }
+  }
+
+  /** Forgets all keys, which may not have been stored. */
+  clear(): void {
+    this.#keys.clear();
+  }
+}
