@@ -29,6 +29,7 @@ const ONLY_LONG = ['server/test/postgres/failover'];
 /** What depends on the database: these run on both engines. The others run on SQLite. */
 const ON_BOTH = [
   'server/test/client/',
+  'server/test/clicks/',
   'server/test/concurrency',
   'server/test/fuzz.',
   'server/test/manage/',

@@ -50,6 +50,12 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   MISSES_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
   PLATFORM_CREATES_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
   PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: ['-1', '1.5', 'many', '1000001'],
+  CLICKS: ['yes', '1', 'ON'],
+  CLICKS_URL: ['sqlite:', 'clicks.db', 'clickhouse://h/db', 'postgres://'],
+  CLICKS_RAW_DAYS: ['-1', '3651', '1.5', 'all'],
+  CLICKS_MONTHS: ['0', '121', '1.5', 'all'],
+  CLICKS_RESPECT_GPC: ['yes', '0', 'OFF'],
+  CLICKS_FLUSH_SECONDS: ['0', '61', '0.5', '1s'],
   OIDC_ISSUER: [
     'login.shop.example',
     'http://login.shop.example',

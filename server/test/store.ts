@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { readConfig } from '../src/config.ts';
 import { CODE_ALPHABET } from '../src/domain/link/code.ts';
 import type { SqlValue } from '../src/storage/database.ts';
+import { CLICKS_SET, migrate } from '../src/storage/migrate.ts';
 import { openDatabase } from '../src/storage/open.ts';
 import { openStore } from '../src/store.ts';
 import { afterAll, afterAllFiles, folderOf, temporaryFolder } from './leftovers.ts';
@@ -40,6 +41,8 @@ async function makeTemplate(): Promise<string> {
       ? `sqlite:${join(folderOf(afterAllFiles), 'template.db')}`
       : await newDatabase(SERVER, '', afterAllFiles);
   const store = await openStore(readConfig({ DATABASE_URL: url }));
+  // Clicks on SQLite are in another file, which the service creates quickly.
+  if (SERVER !== undefined) await migrate(store.ctx.db, Date.now(), CLICKS_SET);
   await store.close();
   return url;
 }
@@ -74,6 +77,7 @@ async function onServer(url: string, sql: string): Promise<void> {
 
 /** Reads a database directly. */
 export interface DatabaseReader {
+  readonly engine: 'sqlite' | 'postgres';
   rows<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
   /** Returns the damage of the stored data, or undefined. */
   damage(): Promise<string | undefined>;
@@ -85,6 +89,7 @@ export function openDatabaseReader(url: string): DatabaseReader {
   const settings = { poolSize: 2, statementTimeoutMs: 30_000, preparedStatements: true };
   const opened = openDatabase(url, codes, settings);
   return {
+    engine: url.startsWith('sqlite:') ? 'sqlite' : 'postgres',
     rows: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
       // Rows of SQLite have no prototype, so strict comparison would fail.
       (await (await opened).all<object>(sql, parameters)).map((row) => ({ ...row }) as Row),

@@ -1,13 +1,8 @@
 import type { Visitor } from '../../platform/classify.ts';
 import type { Kind } from './click.ts';
 
-/** The headers with which browsers mark a request that nobody made yet. */
-export interface PurposeHeaders {
-  readonly 'sec-purpose'?: string | string[] | undefined;
-  readonly purpose?: string | string[] | undefined;
-  readonly 'x-purpose'?: string | string[] | undefined;
-  readonly 'x-moz'?: string | string[] | undefined;
-}
+/** Headers of a request. Some say that nobody asked for it yet. */
+export type PurposeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const PREFETCH = /\b(?:prefetch|prerender|preview)\b/i;
 

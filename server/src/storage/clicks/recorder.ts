@@ -107,13 +107,13 @@ export class ClickRecorder {
   }
 
   settle(): Promise<void> {
-    return this.#flushed(SETTLE_MS);
+    return this.#flushed(SETTLE_MS, () => this.#isOpen);
   }
 
   /** Stores what is waiting, for some seconds at most. */
   async close(): Promise<void> {
     if (!this.#isStarted) return;
-    await this.#flushed(STOP_MS);
+    await this.#flushed(STOP_MS, () => true);
     this.#isClosed = true;
     clearInterval(this.#retainTimer);
     clearTimeout(this.#flushTimer);
@@ -129,10 +129,10 @@ export class ClickRecorder {
     clearTimeout(deadline);
   }
 
-  /** Waits until the store is open and has the clicks that were recorded before, or until the time is over. */
-  #flushed(milliseconds: number): Promise<void> {
+  /** Waits until the clicks that were recorded before are stored and `isReady`, or until the time is over. */
+  #flushed(milliseconds: number, isReady: () => boolean): Promise<void> {
     const until = this.#accepted;
-    const isDone = (): boolean => this.#isOpen && this.#finished >= until;
+    const isDone = (): boolean => this.#finished >= until && isReady();
     if (isDone() || !this.#isStarted) return Promise.resolve();
     return new Promise((resolve) => {
       const end = (): void => {

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { proof, spawnService, startService } from '../harness.ts';
+import { ENGINE, newMigratedStore } from '../store.ts';
+import { allEqual, openClickReader, rawRows, sumsOf } from './click-store.ts';
+import { sendVisits, VisitCount } from './send-visits.ts';
+
+const VISITS = proof ? 2_000_000 : 100_000;
+const INSTANCES = ENGINE === 'postgres' ? (proof ? 3 : 2) : 1;
+const CONNECTIONS = 8;
+const LINKS = 2000;
+const NETWORKS = 250;
+
+/** Half of the visits are of the first link, the others of any. */
+function anyLink(): number {
+  return randomInt(2) === 0 ? 0 : randomInt(LINKS);
+}
+
+describe('the counts of clicks', () => {
+  it(`equal ${VISITS} visits exactly after SIGTERM, with ${INSTANCES} instances`, async (t) => {
+    const DATABASE_URL = await newMigratedStore();
+    const maker = await startService({ DATABASE_URL, CLICKS: 'off' });
+    const codes = await Promise.all(
+      Array.from({ length: LINKS }, async (_, i) => {
+        const { code } = await maker.create({ uri: `https://shop.example/${i}` });
+        return code;
+      }),
+    );
+    await maker.stop();
+    const environment = { DATABASE_URL, TRUSTED_PROXIES: 'loopback' };
+    const services = await Promise.all(
+      Array.from({ length: INSTANCES }, () => spawnService(environment)),
+    );
+    // Both ends of a day in UTC would count the same visitors on two days.
+    const day = new Date().getUTCDate();
+    const clicks = new Map<string, number>();
+    const visitors = new Set<string>();
+    let left = VISITS;
+    const next = () => {
+      if (left === 0) return undefined;
+      left--;
+      const code = codes[anyLink()] ?? '';
+      const network = `10.0.${randomInt(NETWORKS)}`;
+      const answered = (): void => {
+        clicks.set(code, (clicks.get(code) ?? 0) + 1);
+        visitors.add(`${code} ${network}`);
+      };
+      return { path: `/${code}`, from: `${network}.${randomInt(256)}`, answered };
+    };
+    const count = new VisitCount();
+    const start = performance.now();
+    await Promise.all(
+      Array.from({ length: CONNECTIONS * INSTANCES }, (_, i) =>
+        sendVisits(services[i % INSTANCES]?.url ?? '', next, count),
+      ),
+    );
+    const seconds = (performance.now() - start) / 1000;
+    const stopping = performance.now();
+    for (const service of services) assert.equal(await service.stop(), 0);
+    t.diagnostic(
+      `${Math.round(VISITS / seconds)} visits/s, stopped in ${Math.round(performance.now() - stopping)} ms`,
+    );
+    assert.equal(count.sent, VISITS);
+    // A slow machine can refuse some while no link is cached yet.
+    const { answered } = count;
+    assert.ok(answered > 0.9 * VISITS, `${answered} of ${VISITS} were answered`);
+
+    const reader = openClickReader(environment);
+    assert.deepEqual(await sumsOf(reader), allEqual(answered));
+    assert.equal(await rawRows(reader), answered);
+    const totals = await reader.rows<{ code: string; clicks: number; visitors: number }>(
+      'select l.code, t.clicks, t.visitors from link_totals t join click_links l on l.id = t.link',
+    );
+    assert.deepEqual(new Map(totals.map((row) => [row.code, Number(row.clicks)])), clicks);
+    if (new Date().getUTCDate() === day) {
+      const sum = totals.reduce((all, row) => all + Number(row.visitors), 0);
+      assert.equal(sum, visitors.size, 'unique visitors of all links');
+      const [app] = await reader.rows<{ visitors: number }>('select visitors from app_totals');
+      assert.equal(Number(app?.visitors), NETWORKS, 'unique visitors of the app');
+    }
+    await reader.close();
+  });
+});
