@@ -17,6 +17,7 @@ describe('the facts of a visit', () => {
       { ...visitFacts({}), reason: '' },
       {
         userAgent: '',
+        agent: { kind: 'tool', browser: '', inApp: '', userAgent: '' },
         visitor: 'tool',
         device: 'desktop',
         perhaps: undefined,

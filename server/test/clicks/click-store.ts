@@ -19,7 +19,7 @@ export interface Sums {
 }
 
 export async function sumsOf(reader: DatabaseReader): Promise<Sums> {
-  const [row] = await reader.rows<Sums>(
+  const [row] = await reader.rows<Record<keyof Sums, number | string>>(
     `select ${['link_totals', 'app_totals', 'link_slots', 'app_slots', 'link_days', 'app_days']
       .map((table) => `(select coalesce(sum(clicks), 0) from ${table}) as ${table}`)
       .join(', ')}`,
@@ -45,7 +45,7 @@ export function allEqual(sum: number): Sums {
 export async function rawRows(reader: DatabaseReader): Promise<number> {
   let sum = 0;
   for (const table of await rawTables(reader)) {
-    const [row] = await reader.rows<{ n: number }>(`select count(*) as n from ${table}`);
+    const [row] = await reader.rows<{ n: number | string }>(`select count(*) as n from ${table}`);
     sum += Number(row?.n);
   }
   return sum;
@@ -65,7 +65,7 @@ export async function by(
   reader: DatabaseReader,
   dimension: string,
 ): Promise<Record<string, number>> {
-  const rows = await reader.rows<{ value: string; clicks: number }>(
+  const rows = await reader.rows<{ value: string; clicks: number | string }>(
     `select t.text as value, sum(d.clicks) as clicks from app_days d
        join click_profiles p on p.id = d.profile join click_texts t on t.id = p.${dimension}
      group by t.text order by t.text`,

@@ -72,12 +72,12 @@ describe('the counts of clicks', () => {
     const totals = await reader.rows<{ code: string; clicks: number; visitors: number }>(
       'select l.code, t.clicks, t.visitors from link_totals t join click_links l on l.id = t.link',
     );
-    assert.deepEqual(new Map(totals.map((row) => [row.code, Number(row.clicks)])), clicks);
+    assert.deepEqual(new Map(totals.map((row) => [row.code, row.clicks])), clicks);
     if (new Date().getUTCDate() === day) {
-      const sum = totals.reduce((all, row) => all + Number(row.visitors), 0);
+      const sum = totals.reduce((all, row) => all + row.visitors, 0);
       assert.equal(sum, visitors.size, 'unique visitors of all links');
       const [app] = await reader.rows<{ visitors: number }>('select visitors from app_totals');
-      assert.equal(Number(app?.visitors), NETWORKS, 'unique visitors of the app');
+      assert.equal(app?.visitors, NETWORKS, 'unique visitors of the app');
     }
     await reader.close();
   });

@@ -75,7 +75,7 @@ describe('a recorded visit', () => {
       "select t.visitors from link_totals t join click_texts k on k.id = t.kind where k.text = 'human'",
     );
     assert.deepEqual(
-      totals.map(({ visitors }) => Number(visitors)),
+      totals.map(({ visitors }) => visitors),
       [1],
       'two clicks of one visitor',
     );

@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT, startService, temporaryFolder } from '../harness.ts';
+import { CLICKS_SET, migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/open.ts';
 import { openDatabaseReader, newStore } from '../store.ts';
 
 interface Column {
@@ -14,9 +16,18 @@ interface Column {
 const filesOf = (engine: string): string[] =>
   readdirSync(join(ROOT, 'server/migrations', engine)).toSorted();
 
-async function sqliteColumns(): Promise<Column[]> {
+/** Creates the tables of the service, or those of clicks. */
+async function create(url: string, set: 'links' | 'clicks'): Promise<void> {
+  if (set === 'links') return void (await startService({ DATABASE_URL: url, CLICKS: 'off' }));
+  const settings = { poolSize: 1, statementTimeoutMs: 30_000, preparedStatements: true };
+  const db = await openDatabase(url, { alphabet: 'x', length: 1 }, settings);
+  await migrate(db, Date.now(), CLICKS_SET);
+  await db.close();
+}
+
+async function sqliteColumns(set: 'links' | 'clicks'): Promise<Column[]> {
   const url = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
-  await startService({ DATABASE_URL: url });
+  await create(url, set);
   const store = openDatabaseReader(url);
   const columns = await store.rows<Column & { required: number }>(
     `select m.name as "table", c.name as "column", c."notnull" or c.pk as required
@@ -27,9 +38,9 @@ async function sqliteColumns(): Promise<Column[]> {
   return columns.map(({ table, column, required }) => ({ table, column, required: required > 0 }));
 }
 
-async function postgresColumns(): Promise<Column[]> {
+async function postgresColumns(set: 'links' | 'clicks'): Promise<Column[]> {
   const url = await newStore();
-  await startService({ DATABASE_URL: url });
+  await create(url, set);
   const store = openDatabaseReader(url);
   const columns = await store.rows<Column>(
     `select table_name as "table", column_name as "column", is_nullable = 'NO' as required
@@ -48,12 +59,23 @@ async function indexes(url: string, sql: string): Promise<string[]> {
 }
 
 describe('the migrations of both engines', () => {
-  it('have the same names', () => assert.deepEqual(filesOf('postgres'), filesOf('sqlite')));
+  it('have the same names', () => {
+    assert.deepEqual(filesOf('postgres'), filesOf('sqlite'));
+    assert.deepEqual(filesOf('clicks-postgres'), filesOf('clicks-sqlite'));
+  });
 
   it('result in the same tables and columns', async () => {
-    const columns = await postgresColumns();
-    assert.deepEqual(columns, await sqliteColumns());
+    const columns = await postgresColumns('links');
+    assert.deepEqual(columns, await sqliteColumns('links'));
     assert.ok(columns.length > 40);
+  });
+
+  it('result in the same tables and columns of clicks', async () => {
+    const columns = await postgresColumns('clicks');
+    // SQLite has a table for each month instead, which is created when it is needed.
+    const common = columns.filter(({ table }) => table !== 'clicks');
+    assert.deepEqual(common, await sqliteColumns('clicks'));
+    assert.ok(common.length > 40);
   });
 
   it('result in the same named indexes', async () => {
@@ -61,7 +83,7 @@ describe('the migrations of both engines', () => {
       await newStore(),
       `sqlite:${join(temporaryFolder(), 'smartlink.db')}`,
     ];
-    for (const url of [postgres, sqlite]) await startService({ DATABASE_URL: url });
+    for (const url of [postgres, sqlite]) await startService({ DATABASE_URL: url, CLICKS: 'off' });
     const onPostgres = await indexes(
       postgres,
       `select indexname as name from pg_indexes where schemaname = 'public'

@@ -66,7 +66,9 @@ function failureOf(error: unknown): Failure {
 
 const port = parentPort;
 if (!port) throw new Error('clicks are stored in a worker thread');
-port.on('message', async (request: Request<ClickCommand>) => {
-  port.postMessage(await answer(request));
-  if ('close' in request) port.close();
+port.on('message', (request: Request<ClickCommand>) => {
+  void answer(request).then((reply) => {
+    port.postMessage(reply);
+    if ('close' in request) port.close();
+  });
 });
