@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ClickWriter } from '../../src/storage/clicks/click-writer.ts';
+import { Retention } from '../../src/storage/clicks/retention.ts';
+import { ENGINE, type DatabaseReader } from '../store.ts';
+import { allEqual, rawRows, rawTables, sumsOf } from './click-store.ts';
+import { batchOf, openClicksHere } from './click-thread-here.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const SETTINGS = { rawDays: 90, months: 25, respectGpc: true, flushSeconds: 1 };
+const START = Date.UTC(2026, 0, 1);
+
+/** The start of each stored quarter-hour, hour or day of a table, in milliseconds. */
+async function starts(reader: DatabaseReader, table: string): Promise<number[]> {
+  const rows = await reader.rows<{ slot: number }>(
+    `select distinct slot from ${table} order by slot`,
+  );
+  return rows.map(({ slot }) => slot * 15 * 60_000);
+}
+
+async function rowsOf(reader: DatabaseReader, table: string): Promise<number> {
+  const [row] = await reader.rows<{ n: number }>(`select count(*) as n from ${table}`);
+  return row?.n ?? 0;
+}
+
+describe('retention', () => {
+  it('folds slots, deletes what has expired, and never changes a total', async () => {
+    const { sql, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', true);
+    const retention = new Retention(sql, SETTINGS);
+    // Two days of clicks each 10 minutes, on three links, of two visitors.
+    const clicks = Array.from({ length: 288 }, (_, i) => ({
+      at: START + i * 600_000,
+      code: `CODE000${i % 3}`,
+      network: `10.0.${i % 2}`,
+    }));
+    await writer.store(batchOf(clicks.slice(0, 144)), 1, START + DAY_MS - 1);
+    await writer.store(batchOf(clicks.slice(144)), 2, START + 2 * DAY_MS - 1);
+    const totals = () => reader.rows('select * from link_totals order by link, kind');
+    const [before, appBefore] = [await totals(), await reader.rows('select * from app_totals')];
+    assert.deepEqual(await sumsOf(reader), allEqual(288));
+    assert.equal((await starts(reader, 'link_slots')).length, 192);
+
+    const at = async (days: number): Promise<void> => {
+      await retention.run(START + days * DAY_MS);
+      assert.deepEqual(await totals(), before);
+      assert.deepEqual(await reader.rows('select * from app_totals'), appBefore);
+    };
+    await at(2);
+    assert.equal(
+      await rowsOf(reader, 'click_keys'),
+      1,
+      'for an hour, the key of yesterday is kept',
+    );
+    await at(2.05);
+    assert.deepEqual([await rowsOf(reader, 'click_keys'), await rowsOf(reader, 'seen')], [0, 0]);
+    assert.deepEqual(await sumsOf(reader), allEqual(288));
+    assert.equal((await starts(reader, 'link_slots')).length, 192, 'nothing is old yet');
+
+    await at(15);
+    const hours = Array.from({ length: 24 }, (_, hour) => START + hour * HOUR_MS);
+    for (const table of ['link_slots', 'app_slots']) {
+      const found = await starts(reader, table);
+      assert.deepEqual(found.slice(0, 24), hours, 'the first day is in hours');
+      assert.equal(found.length, 24 + 96, 'the second day is still in quarter-hours');
+    }
+    await at(16);
+    assert.equal((await starts(reader, 'link_slots')).length, 48);
+    assert.deepEqual(await sumsOf(reader), allEqual(288));
+    assert.equal(await rawRows(reader), 288);
+
+    // 1 January and 90 days: the last day of the month expires on 1 May.
+    await at(31 + 89);
+    assert.equal(await rawRows(reader), 288);
+    await at(31 + 90);
+    assert.equal(await rawRows(reader), 0);
+    assert.ok(!(await rawTables(reader)).includes('clicks_2026_01'));
+    assert.deepEqual(await sumsOf(reader), allEqual(288));
+
+    await at(365 + 31);
+    assert.equal((await starts(reader, 'link_slots')).length, 48);
+    await at(365 + 31 + 2);
+    assert.deepEqual(await starts(reader, 'link_slots'), [START, START + DAY_MS]);
+    assert.deepEqual(await starts(reader, 'app_slots'), [START, START + DAY_MS]);
+    assert.deepEqual(await sumsOf(reader), allEqual(288));
+
+    // 25 months after 1 January 2026 is 1 February 2028.
+    const end = (Date.UTC(2028, 1, 1) - START) / DAY_MS;
+    await at(end);
+    assert.deepEqual(await sumsOf(reader), allEqual(288));
+    await at(end + 1);
+    assert.equal((await sumsOf(reader)).link_slots, 144);
+    await at(end + 2);
+    assert.deepEqual(await sumsOf(reader), {
+      ...allEqual(0),
+      link_totals: 288,
+      app_totals: 288,
+    });
+    assert.equal(await rowsOf(reader, 'day_links'), 0);
+  });
+
+  it('counts a late click without a hash, because the key of its day is destroyed', async () => {
+    const { sql, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', true);
+    await writer.store(batchOf([{ at: START }]), 1, START + DAY_MS + 2 * HOUR_MS);
+    const [row] = await reader.rows('select clicks, visitors from app_totals');
+    assert.deepEqual(row, { clicks: 1, visitors: 0 });
+    assert.equal(await rowsOf(reader, 'click_keys'), 0);
+  });
+
+  it('deletes single clicks and stores no more with CLICKS_RAW_DAYS=0', async () => {
+    const { sql, reader } = await openClicksHere();
+    await new ClickWriter(sql, 'one', true).store(batchOf([{ at: START }]), 1, START);
+    assert.equal(await rawRows(reader), 1);
+    await new Retention(sql, { ...SETTINGS, rawDays: 0 }).run(START);
+    await new ClickWriter(sql, 'two', false).store(batchOf([{ at: START }]), 1, START);
+    assert.equal(await rawRows(reader), 0);
+    assert.deepEqual(await sumsOf(reader), allEqual(2));
+  });
+
+  it('runs in one instance at a time on PostgreSQL, and stops when it is asked to', async () => {
+    const { sql, another, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', true);
+    await writer.store(batchOf([{ at: START }, { at: START + HOUR_MS / 2 }]), 1, START);
+    const later = START + 20 * DAY_MS;
+    // Two connections to a file in one thread would wait for each other.
+    const stores = ENGINE === 'postgres' ? [sql, another(), another()] : [sql];
+    const all = stores.map((one) => new Retention(one, SETTINGS));
+    await Promise.all(all.map((retention) => retention.run(later)));
+    assert.deepEqual(await sumsOf(reader), allEqual(2));
+    assert.equal((await starts(reader, 'link_slots')).length, 1);
+    const [stopped] = all;
+    await stopped?.stop();
+    await stopped?.run(later + DAY_MS);
+    assert.deepEqual(await sumsOf(reader), allEqual(2));
+  });
+});

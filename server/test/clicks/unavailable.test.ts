@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Client } from 'pg';
+import type { Clicks } from '../../src/storage/clicks/clicks.ts';
+import { clicksUrlOf } from '../../src/storage/clicks/open-clicks.ts';
+import { openWriter } from '../../src/storage/sqlite/driver.ts';
+import { startService, type Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
+import { ENGINE, newMigratedStore } from '../store.ts';
+import { allEqual, openClickReader, sumsOf } from './click-store.ts';
+import { sendVisits, VisitCount } from './send-visits.ts';
+
+const CAPACITY = 65_536;
+
+/** Prevents all writes of clicks, as a stuck transaction of another program does; returns how to end that. */
+async function lockClicks(url: string): Promise<() => Promise<void>> {
+  if (ENGINE === 'sqlite') {
+    const connection = openWriter(clicksUrlOf(url).slice('sqlite:'.length));
+    connection.exec('begin immediate');
+    return async () => {
+      connection.exec('rollback');
+      connection.close();
+    };
+  }
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin; lock table click_writers, link_totals in access exclusive mode');
+  return async () => {
+    await client.query('rollback');
+    await client.end();
+  };
+}
+
+function clicksOf({ app }: Service): Clicks {
+  const { clicks } = app.ctx;
+  assert.ok(clicks);
+  return clicks;
+}
+
+function assertBalanced(clicks: Clicks, recorded: number): void {
+  const { stored, waiting, lost, ...stats } = clicks.stats();
+  const sum = stored + waiting + Object.values(lost).reduce((all, one) => all + one, 0);
+  assert.deepEqual([stats.recorded, sum], [recorded, recorded]);
+}
+
+describe('while the click store is locked', () => {
+  it('visits are answered at once, the buffer is bounded, and it recovers without losing what waits', async (t) => {
+    const DATABASE_URL = await newMigratedStore();
+    const service = await startService({ DATABASE_URL });
+    const clicks = clicksOf(service);
+    const { code } = await service.create({ uri: 'https://shop.example/x' });
+    const visit = async (visits: number): Promise<void> => {
+      let left = visits;
+      const count = new VisitCount();
+      const next = () => (left-- > 0 ? { path: `/${code}`, from: '' } : undefined);
+      await Promise.all([1, 2, 3, 4].map(() => sendVisits(service.url, next, count)));
+      assert.equal(count.answered, visits);
+    };
+    await visit(10);
+    await clicks.settle();
+    assert.equal(clicks.stats().stored, 10);
+
+    const unlock = await lockClicks(DATABASE_URL);
+    const beyond = 5000;
+    const start = performance.now();
+    await visit(CAPACITY + beyond);
+    const took = performance.now() - start;
+    assertBalanced(clicks, 10 + CAPACITY + beyond);
+    const { stored, waiting, lost } = clicks.stats();
+    assert.deepEqual([stored, waiting, lost.buffer_full], [10, CAPACITY, beyond]);
+    // Links are created and visited as before.
+    const made = performance.now();
+    const other = await service.create({ uri: 'https://shop.example/y' });
+    assert.equal((await fetch(other.address, { redirect: 'manual' })).status, 302);
+    t.diagnostic(
+      `${Math.round((CAPACITY + beyond) / (took / 1000))} visits/s; create and visit in ${Math.round(performance.now() - made)} ms`,
+    );
+
+    await unlock();
+    await eventually('all are stored', () => clicks.stats().waiting === 0, 30_000);
+    await visit(10);
+    await service.stop();
+    // One more was lost: the visit of the other link.
+    const counted = 10 + CAPACITY + 10;
+    assertBalanced(clicks, counted + beyond + 1);
+    assert.deepEqual(clicks.stats().lost, {
+      buffer_full: beyond + 1,
+      store_failed: 0,
+      store_timeout: 0,
+      stopped: 0,
+    });
+    const reader = openClickReader({ DATABASE_URL });
+    assert.deepEqual(await sumsOf(reader), allEqual(counted));
+    await reader.close();
+  });
+
+  it('the process still stops, and counts what is lost', async () => {
+    const DATABASE_URL = await newMigratedStore();
+    const service = await startService({ DATABASE_URL });
+    const clicks = clicksOf(service);
+    const { address } = await service.create({ uri: 'https://shop.example/x' });
+    await clicks.settle();
+    const unlock = await lockClicks(DATABASE_URL);
+    assert.equal((await fetch(address, { redirect: 'manual' })).status, 302);
+    const start = performance.now();
+    await service.stop();
+    const took = performance.now() - start;
+    await unlock();
+    assert.ok(took < 30_000, `the stop took ${took} ms`);
+    assertBalanced(clicks, 1);
+    assert.equal(clicks.stats().lost.store_timeout, 1);
+  });
+});
+
+describe('a click store that cannot be opened', () => {
+  it('prevents neither the start nor visits nor the stop', async () => {
+    const DATABASE_URL = await newMigratedStore();
+    const elsewhere = await newMigratedStore();
+    const { hostname, port } = ENGINE === 'postgres' ? new URL(elsewhere) : new URL('http://x:1');
+    const CLICKS_URL =
+      ENGINE === 'sqlite'
+        ? 'sqlite:/dev/null/clicks.db'
+        : `postgres://nobody@${hostname}:${port}/missing_database`;
+    const service = await startService({ DATABASE_URL, CLICKS_URL });
+    const clicks = clicksOf(service);
+    const { address } = await service.create({ uri: 'https://shop.example/x' });
+    assert.equal((await fetch(address, { redirect: 'manual' })).status, 302);
+    await clicks.settle();
+    assert.deepEqual([clicks.stats().stored, clicks.stats().waiting], [0, 1]);
+    await assert.rejects(clicks.reader.all('select 1 from link_totals'), {
+      name: 'StoreUnavailable',
+    });
+    await service.stop();
+  });
+});
+
+if (ENGINE === 'sqlite') {
+  describe('a click file that is removed', () => {
+    it('is created again, and everything is counted in it', async () => {
+      const DATABASE_URL = await newMigratedStore();
+      const service = await startService({ DATABASE_URL });
+      const clicks = clicksOf(service);
+      const { address } = await service.create({ uri: 'https://shop.example/x' });
+      const open = async () => {
+        assert.equal((await fetch(address, { redirect: 'manual' })).status, 302);
+      };
+      await open();
+      await clicks.settle();
+      for (const file of clicks.files) rmSync(file, { force: true });
+      await open();
+      await eventually('both are stored', async () => {
+        await clicks.settle();
+        return clicks.stats().stored === 2;
+      });
+      await open();
+      await service.stop();
+      assert.equal(
+        readFileSync(clicks.files[0] ?? '')
+          .subarray(0, 6)
+          .toString(),
+        'SQLite',
+      );
+      const reader = openClickReader({ DATABASE_URL });
+      assert.deepEqual(await sumsOf(reader), allEqual(2));
+      await reader.close();
+    });
+  });
+}
