@@ -17,6 +17,7 @@ import {
   readAddress,
   readCache,
   readClicksUrl,
+  readCountryFile,
   readDatabaseUrl,
   readDnsServers,
   readHost,
@@ -89,6 +90,8 @@ export const SETTINGS = {
   CLICKS_RESPECT_GPC: { fallback: 'on', read: readSwitch },
   // The longest time for which a click waits in memory.
   CLICKS_FLUSH_SECONDS: { fallback: '1', read: whole(1, 60) },
+  // Undefined: countries are not recorded.
+  CLICKS_COUNTRY_FILE: { fallback: '', read: readCountryFile },
   OIDC_ISSUER: { fallback: '', read: readIssuer },
   OIDC_CLIENT_ID: { fallback: '', read: readClientId },
   OIDC_CLIENT_SECRET: { fallback: '', secret: true, read: readClientSecret },

@@ -1,4 +1,6 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseSocketAddress } from './domain/access/socket-address.ts';
@@ -55,6 +57,33 @@ export function readDatabaseUrl(text: string): string {
 /** The address of the store of clicks; undefined: it is derived from that of the database. */
 export function readClicksUrl(text: string): string | undefined {
   return text === '' ? undefined : readDatabaseUrl(text);
+}
+
+/** What the end of a file in the MMDB format contains: https://maxmind.github.io/MaxMind-DB */
+const MMDB_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
+const MMDB_END = 128 * 1024;
+
+/** A file with the countries of networks; undefined: none. */
+export function readCountryFile(text: string): string | undefined {
+  if (text === '') return undefined;
+  try {
+    const file = openSync(text, 'r');
+    try {
+      const { size } = fstatSync(file);
+      const end = Buffer.alloc(Math.min(size, MMDB_END));
+      readSync(file, end, 0, end.length, size - end.length);
+      if (end.includes(MMDB_MARK)) return resolve(text);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw new Error(`must be a file that can be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  throw new Error(
+    `must be a file in the MMDB format, such as GeoLite2-Country.mmdb, not "${text}"`,
+  );
 }
 
 const PERCENT_ENCODE =

@@ -101,6 +101,7 @@ function clicksOf(
     months: config.clicksMonths,
     respectGpc: config.clicksRespectGpc,
     flushSeconds: config.clicksFlushSeconds,
+    countryFile: config.clicksCountryFile,
   };
   const url = config.clicksUrl ?? clicksUrlOf(config.databaseUrl);
   return openClicks(url, settings, postgres, options);

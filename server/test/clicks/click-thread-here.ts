@@ -46,6 +46,7 @@ const CLICK: Click = {
   referrer: '',
   campaign: NO_CAMPAIGN,
   network: '203.0.113',
+  isHashed: true,
 };
 
 /** A batch; fields that are not given have default values. */

@@ -8,7 +8,13 @@ import { batchOf, openClicksHere } from './click-thread-here.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const SETTINGS = { rawDays: 90, months: 25, respectGpc: true, flushSeconds: 1 };
+const SETTINGS = {
+  rawDays: 90,
+  months: 25,
+  respectGpc: true,
+  flushSeconds: 1,
+  countryFile: undefined,
+};
 const START = Date.UTC(2026, 0, 1);
 
 /** The start of each stored quarter-hour, hour or day of a table, in milliseconds. */

@@ -42,7 +42,8 @@ export function visitRecorder(
       language: visitors.languageTagOf(headers),
       referrer: visitors.referrerOf(headers),
       campaign: visitors.campaignOf(query),
-      network: isHashed ? truncatedNetwork(callers.addressOf(request)) : '',
+      network: truncatedNetwork(callers.addressOf(request)),
+      isHashed,
     } as const;
     if (kind === 'human' && headers.cookie !== undefined) clicks.continueProbe(click);
     if (kind === 'human' && outcome === 'probe') clicks.holdProbe(click);

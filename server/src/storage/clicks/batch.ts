@@ -18,8 +18,10 @@ export interface Click {
   /** The host of the page with the link; '' if unknown. */
   readonly referrer: string;
   readonly campaign: Campaign;
-  /** The truncated network of the visitor; '' if no hash may be made of it. It is never stored. */
+  /** The truncated network of the visitor. It is never stored. */
   readonly network: string;
+  /** Whether a hash may be made of the network. */
+  readonly isHashed: boolean;
 }
 
 /** The most clicks of a batch; their indexes fit 16 bits. */
@@ -36,6 +38,8 @@ export interface ClickBatch {
   readonly outcome: Uint8Array;
   readonly kind: Uint8Array;
   readonly device: Uint8Array;
+  /** 1: a hash may be made of the network. */
+  readonly hashed: Uint8Array;
   readonly agent: Uint16Array;
   readonly language: Uint16Array;
   readonly referrer: Uint16Array;
@@ -81,6 +85,7 @@ export class BatchBuilder {
   readonly #outcome = new Uint8Array(BATCH_SIZE);
   readonly #kind = new Uint8Array(BATCH_SIZE);
   readonly #device = new Uint8Array(BATCH_SIZE);
+  readonly #hashed = new Uint8Array(BATCH_SIZE);
   readonly #agent = new Uint16Array(BATCH_SIZE);
   readonly #language = new Uint16Array(BATCH_SIZE);
   readonly #referrer = new Uint16Array(BATCH_SIZE);
@@ -100,6 +105,7 @@ export class BatchBuilder {
     this.#outcome[row] = OUTCOME_INDEXES[click.outcome];
     this.#kind[row] = KIND_INDEXES[click.kind];
     this.#device[row] = DEVICE_INDEXES[click.device];
+    this.#hashed[row] = click.isHashed ? 1 : 0;
     this.#agent[row] = this.#agents.indexOf(click.agent);
     this.#language[row] = this.#languages.indexOf(click.language);
     this.#referrer[row] = this.#referrers.indexOf(click.referrer);
@@ -116,6 +122,7 @@ export class BatchBuilder {
       outcome: this.#outcome,
       kind: this.#kind,
       device: this.#device,
+      hashed: this.#hashed,
       agent: this.#agent,
       language: this.#language,
       referrer: this.#referrer,

@@ -5,6 +5,7 @@ import type { Failure, Reply, Request } from '../sqlite/requests.ts';
 import type { ClickCommand, ClickThreadData } from './click-protocol.ts';
 import type { ClickSql } from './click-sql.ts';
 import { ClickWriter } from './click-writer.ts';
+import { Countries } from './countries.ts';
 import { Retention } from './retention.ts';
 
 /** The thread that stores clicks: no visit waits for it, whatever it does. */
@@ -14,7 +15,9 @@ const MAX_STATEMENT_MS = 10_000;
 
 const { url, postgres, settings, writer: id } = workerData as ClickThreadData;
 const sql = await openSql();
-const writer = new ClickWriter(sql, id, settings.rawDays > 0);
+const { countryFile } = settings;
+const countries = countryFile === undefined ? undefined : new Countries(countryFile);
+const writer = new ClickWriter(sql, id, settings.rawDays > 0, countries);
 const retention = new Retention(sql, settings);
 
 async function openSql(): Promise<ClickSql> {

@@ -1,6 +1,7 @@
 import type { Kind } from '../../domain/click/click.ts';
 import type { ClickBatch } from './batch.ts';
 import type { ClickSql, ClickTransaction } from './click-sql.ts';
+import type { Countries } from './countries.ts';
 import { combine, tailOf, type Combination } from './combine.ts';
 import {
   countClicks,
@@ -42,6 +43,7 @@ export class ClickWriter {
   readonly #sql: ClickSql;
   readonly #id: string;
   readonly #storesRaw: boolean;
+  readonly #countries: Countries | undefined;
   readonly #hashes = new VisitorHashes();
   readonly #dictionary = new Dictionary();
   readonly #appProfiles = new ProfileLimit(MAX_APP_PROFILES);
@@ -49,15 +51,19 @@ export class ClickWriter {
   readonly #months = new Set<number>();
 
   /** `id`: the same for all batches of a process, and for no other process. */
-  constructor(sql: ClickSql, id: string, storesRaw: boolean) {
+  constructor(sql: ClickSql, id: string, storesRaw: boolean, countries?: Countries) {
     this.#sql = sql;
     this.#id = id;
     this.#storesRaw = storesRaw;
+    this.#countries = countries;
   }
 
   /** Stores a batch once, even if it is called again because the outcome of a call is unknown. */
   async store(batch: ClickBatch, seq: number, now: number): Promise<void> {
-    const combinations = combine(batch);
+    const combinations = combine(
+      batch,
+      (network) => this.#countries?.countryOf(network, now) ?? '',
+    );
     if (this.#storesRaw) await this.#createMonths(batch.at.subarray(0, batch.size));
     const clicks = await this.#known(batch, combinations, now);
     await this.#sql.transaction(async (tx) => {
@@ -104,7 +110,7 @@ export class ClickWriter {
       const network = networks[row] ?? '';
       const agent = batch.agent[row] ?? 0;
       let hash: number | undefined;
-      if (network !== '') {
+      if (batch.hashed[row] === 1 && network !== '') {
         const key = `${day} ${app} ${agent} ${network}`;
         if (!hashes.has(key)) {
           const userAgent = batch.agents[agent]?.userAgent ?? '';

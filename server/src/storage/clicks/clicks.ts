@@ -15,6 +15,8 @@ export interface ClickSettings {
   readonly respectGpc: boolean;
   /** The longest time for which a click waits in memory. */
   readonly flushSeconds: number;
+  /** The MMDB file that has the countries of networks; undefined: countries are not recorded. */
+  readonly countryFile: string | undefined;
 }
 
 /** Clicks since the start of this process. `recorded` = `stored` + `waiting` + all of `lost`. */

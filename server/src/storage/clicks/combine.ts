@@ -11,8 +11,10 @@ export interface Combination {
   readonly values: ProfileValues;
 }
 
-/** The combination of each click of a batch. */
-export function combine(batch: ClickBatch): Combination[] {
+/** The combination of each click of a batch. `countryOf`: the country of a network, or ''. */
+export function combine(batch: ClickBatch, countryOf: (network: string) => string): Combination[] {
+  const networks = batch.networks.split('\n');
+  const countries = new CountryIndexes(countryOf);
   const known = new Map<number, Map<number, Combination>>();
   return Array.from({ length: batch.size }, (_, row) => {
     const { agents, languages, referrers, campaigns, apps } = batch;
@@ -26,10 +28,13 @@ export function combine(batch: ClickBatch): Combination[] {
     const referrer = batch.referrer[row] ?? 0;
     const campaign = batch.campaign[row] ?? 0;
     // Two numbers instead of a text, because this runs for every click.
+    const country = countries.of(networks[row] ?? '');
     const base =
-      ((day * apps.length + app) * KINDS.length + kind) * OUTCOMES.length * DEVICES.length +
-      outcome * DEVICES.length +
-      device;
+      (((day * apps.length + app) * KINDS.length + kind) * OUTCOMES.length * DEVICES.length +
+        outcome * DEVICES.length +
+        device) *
+        MAX_COUNTRIES +
+      country;
     const rest =
       ((agent * languages.length + language) * referrers.length + referrer) * campaigns.length +
       campaign;
@@ -43,7 +48,7 @@ export function combine(batch: ClickBatch): Combination[] {
         kind: KINDS[kind] ?? '',
         outcome: OUTCOMES[outcome] ?? '',
         platform: DEVICES[device] ?? '',
-        country: '',
+        country: countries.list[country] ?? '',
         referrer: referrers[referrer] ?? '',
         browser,
         in_app: inApp,
@@ -57,6 +62,30 @@ export function combine(batch: ClickBatch): Combination[] {
     }
     return combination;
   });
+}
+
+/** Two letters each, and the unknown one. */
+const MAX_COUNTRIES = 26 * 26 + 1;
+
+/** The countries of a batch, each with its index. */
+class CountryIndexes {
+  readonly list: string[] = [];
+  readonly #countryOf: (network: string) => string;
+  readonly #indexes = new Map<string, number>();
+
+  constructor(countryOf: (network: string) => string) {
+    this.#countryOf = countryOf;
+  }
+
+  of(network: string): number {
+    const country = this.#countryOf(network);
+    let index = this.#indexes.get(country);
+    if (index === undefined) {
+      index = this.list.push(country) - 1;
+      this.#indexes.set(country, index);
+    }
+    return index;
+  }
 }
 
 const NOTHING = { campaign: '', source: '', medium: '' };
