@@ -11,9 +11,9 @@ import {
   type StoredClick,
 } from './count-clicks.ts';
 import { Dictionary, profileKey, type ProfileValues } from './dictionary.ts';
-import { createMonth, monthOf, monthTable } from './months.ts';
+import { createMonth, MonthLookup, monthTable } from './months.ts';
 import { MAX_APP_PROFILES, MAX_LINK_PROFILES, ownerOf, ProfileLimit } from './profile-limits.ts';
-import { Sightings, type FirstSightings } from './sightings.ts';
+import { Sightings } from './sightings.ts';
 import { VisitorHashes } from './visitor-hashes.ts';
 
 /** Takes effect unless the batch is stored already. */
@@ -83,16 +83,20 @@ export class ClickWriter {
   }
 
   async #insertRaw(tx: ClickTransaction, clicks: readonly StoredClick[]): Promise<void> {
-    const byTable = new Map<string, number[][]>();
+    const byMonth = new Map<number, number[][]>();
+    const months = new MonthLookup();
     for (const { at, link, ids, visitor } of clicks) {
-      // PostgreSQL finds the partition itself.
-      const table = this.#sql.engine === 'sqlite' ? monthTable(monthOf(at)) : 'clicks';
+      const month = months.of(at);
       const row = [at, link, ids.profile, visitor];
-      const rows = byTable.get(table);
+      const rows = byMonth.get(month);
       if (rows) rows.push(row);
-      else byTable.set(table, [row]);
+      else byMonth.set(month, [row]);
     }
-    for (const [table, rows] of byTable) await tx.insert(table, RAW_COLUMNS, rows, '');
+    for (const [month, rows] of byMonth) {
+      // PostgreSQL finds the partition itself.
+      const table = this.#sql.engine === 'sqlite' ? monthTable(month) : 'clicks';
+      await tx.insert(table, RAW_COLUMNS, rows, '');
+    }
   }
 
   /** Gives ids to the texts of a batch, and hashes to its visitors. */
@@ -245,7 +249,8 @@ export class ClickWriter {
   }
 
   async #createMonths(at: Float64Array): Promise<void> {
-    for (const month of new Set(Array.from(at, monthOf))) {
+    const months = new MonthLookup();
+    for (const month of new Set(Array.from(at, (one) => months.of(one)))) {
       if (this.#months.has(month)) continue;
       await createMonth(this.#sql, month);
       this.#months.add(month);
@@ -279,10 +284,7 @@ function sightingsOf(clicks: readonly KnownClick[]): Sightings {
   return sightings;
 }
 
-function withVisitor(
-  { at, day, link, ids, hash }: KnownClick,
-  firsts: FirstSightings,
-): StoredClick {
+function withVisitor({ at, day, link, ids, hash }: KnownClick, firsts: Sightings): StoredClick {
   let visitor = 0;
   if (hash !== undefined) {
     if (firsts.take(day, link, hash)) visitor |= FIRST_ON_LINK;

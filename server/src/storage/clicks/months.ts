@@ -11,6 +11,22 @@ export function monthStart(month: number): number {
   return Date.UTC(Math.floor(month / 12), month % 12);
 }
 
+/** Finds the months of times that are nearly in order: most are in the month of the one before. */
+export class MonthLookup {
+  #month = 0;
+  #start = 0;
+  #end = 0;
+
+  of(at: number): number {
+    if (at < this.#start || at >= this.#end) {
+      this.#month = monthOf(at);
+      this.#start = monthStart(this.#month);
+      this.#end = monthStart(this.#month + 1);
+    }
+    return this.#month;
+  }
+}
+
 /** The table of the single clicks of a month. On PostgreSQL it is a partition of `clicks`. */
 export function monthTable(month: number): string {
   const number = String((month % 12) + 1).padStart(2, '0');

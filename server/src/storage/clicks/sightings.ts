@@ -2,40 +2,48 @@ import type { ClickTransaction } from './click-sql.ts';
 
 const SEEN_COLUMNS = { day: 'integer', scope: 'integer', hash: 'bigint' } as const;
 
-/** Visitors, each on a day and in a scope: a link, or the negative label of an app. */
+/** Visitors by their hash, each on a day and in a scope: a link, or the negative label of an app. */
 export class Sightings {
-  readonly #rows = new Map<string, readonly [day: number, scope: number, hash: number]>();
+  readonly #days = new Map<number, Map<number, Set<number>>>();
 
   add(day: number, scope: number, hash: number): void {
-    const key = `${day} ${scope} ${hash}`;
-    if (!this.#rows.has(key)) this.#rows.set(key, [day, scope, hash]);
+    let scopes = this.#days.get(day);
+    if (!scopes) this.#days.set(day, (scopes = new Map<number, Set<number>>()));
+    const hashes = scopes.get(scope);
+    if (hashes) hashes.add(hash);
+    else scopes.set(scope, new Set([hash]));
+  }
+
+  /** Removes one; returns whether it was there. */
+  take(day: number, scope: number, hash: number): boolean {
+    return this.#days.get(day)?.get(scope)?.delete(hash) ?? false;
   }
 
   /** Adds them to the store. Returns those that were not in it. */
-  async store(tx: ClickTransaction): Promise<FirstSightings> {
-    // Sorted, so that two instances do not wait for each other in a circle.
-    const rows = [...this.#rows.values()].toSorted(
-      (a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2],
-    );
-    const first = await tx.insert<{ day: number; scope: number; hash: number }>(
+  async store(tx: ClickTransaction): Promise<Sightings> {
+    const stored = await tx.insert<{ day: number; scope: number; hash: number }>(
       'seen',
       SEEN_COLUMNS,
-      rows,
+      this.#sorted(),
       'on conflict (day, scope, hash) do nothing returning day, scope, hash',
     );
-    return new FirstSightings(first.map(({ day, scope, hash }) => `${day} ${scope} ${hash}`));
-  }
-}
-
-export class FirstSightings {
-  readonly #keys: Set<string>;
-
-  constructor(keys: Iterable<string>) {
-    this.#keys = new Set(keys);
+    const first = new Sightings();
+    for (const { day, scope, hash } of stored) first.add(day, scope, hash);
+    return first;
   }
 
-  /** Returns true once for each first sighting. */
-  take(day: number, scope: number, hash: number): boolean {
-    return this.#keys.size > 0 && this.#keys.delete(`${day} ${scope} ${hash}`);
+  /** So that two instances do not wait for each other in a circle. */
+  #sorted(): number[][] {
+    const rows: number[][] = [];
+    for (const [day, scopes] of this.#days) {
+      for (const [scope, hashes] of scopes) {
+        for (const hash of hashes) rows.push([day, scope, hash]);
+      }
+    }
+    const compare = (a: number, b: number): number => a - b;
+    return rows.toSorted(
+      ([day = 0, scope = 0, hash = 0], [otherDay = 0, otherScope = 0, otherHash = 0]) =>
+        compare(day, otherDay) || compare(scope, otherScope) || compare(hash, otherHash),
+    );
   }
 }

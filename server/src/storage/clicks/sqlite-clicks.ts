@@ -6,12 +6,19 @@ import {
   type SqlValue,
   type Transaction,
 } from '../database.ts';
-import { classified, openWriter, Prepared, type Connection } from '../sqlite/driver.ts';
+import {
+  classified,
+  openWriter,
+  Prepared,
+  type Connection,
+  type Statement,
+} from '../sqlite/driver.ts';
 import { makePrivateFile } from '../sqlite/private-file.ts';
 import type { ClickSql, ClickTransaction, ClickValue } from './click-sql.ts';
 
 /** Short, so that the thread can still answer while another process has locked the file. */
 const BUSY_TIMEOUT_MS = 3000;
+const ROWS_PER_INSERT = 128;
 
 /** The file of clicks, on the click thread. It has one connection, so transactions run one after the other. */
 export class SqliteClicks implements ClickSql {
@@ -127,11 +134,22 @@ function transactionOn(db: Prepared): ClickTransaction {
       tail: string,
     ): Promise<Row[]> => {
       const names = Object.keys(columns);
-      const values = names.map(() => '?').join(', ');
-      const sql = `insert into ${table} (${names.join(', ')}) values (${values}) ${tail}`;
-      const statement = db.of(sql);
-      if (tail.includes('returning')) return rows.flatMap((row) => statement.all(...row) as Row[]);
-      for (const row of rows) statement.run(...row);
+      const insert = (count: number): Statement => {
+        const row = `(${names.map(() => '?').join(', ')})`;
+        const values = Array.from({ length: count }, () => row).join(', ');
+        return db.of(`insert into ${table} (${names.join(', ')}) values ${values} ${tail}`);
+      };
+      const single = insert(1);
+      if (tail.includes('returning')) return rows.flatMap((row) => single.all(...row) as Row[]);
+      let from = 0;
+      // Appending many rows with one statement takes a third of the time; adding to existing rows takes the same.
+      if (tail === '' && rows.length >= ROWS_PER_INSERT) {
+        const many = insert(ROWS_PER_INSERT);
+        for (; from + ROWS_PER_INSERT <= rows.length; from += ROWS_PER_INSERT) {
+          many.run(...rows.slice(from, from + ROWS_PER_INSERT).flat());
+        }
+      }
+      for (const row of rows.slice(from)) single.run(...row);
       return [];
     },
     lookUp: async <Row>(sql: string, column: string, keys: readonly string[]): Promise<Row[]> => {
