@@ -68,6 +68,11 @@ export const PROBLEMS = {
     title: 'Not found',
     remedy: 'Check the address. What belongs to another app is not found either.',
   },
+  clicks_off: {
+    status: 404,
+    title: 'Clicks are not recorded',
+    remedy: 'Ask the operator to set CLICKS=on. Clicks are counted from then on.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'The method is not allowed here',

@@ -373,6 +373,128 @@ export type LedgerEntry = {
   readonly given_back_at: string | null;
   readonly given_back_by: string | null;
 };
+export type ClickReport = {
+  readonly from: string;
+  readonly to: string;
+  readonly time_zone: string;
+  readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month';
+  readonly totals: { readonly clicks: number; readonly visitors: number; readonly other: number };
+  readonly previous: {
+    readonly from: string;
+    readonly to: string;
+    readonly totals: { readonly clicks: number; readonly visitors: number; readonly other: number };
+    readonly series: readonly {
+      readonly start: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+  } | null;
+  readonly series: readonly {
+    readonly start: string;
+    readonly clicks: number;
+    readonly visitors: number;
+    readonly other: number;
+  }[];
+  readonly breakdowns: {
+    readonly kind?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+    readonly outcome?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+    readonly platform?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+    readonly country?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+    readonly referrer?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+    readonly browser?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+    readonly in_app?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+    readonly language?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+    readonly campaign?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+    readonly source?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+    readonly medium?: readonly {
+      readonly value: string;
+      readonly clicks: number;
+      readonly visitors: number;
+      readonly other: number;
+    }[];
+  };
+  readonly lifetime: { readonly clicks: number; readonly visitors: number; readonly other: number };
+  readonly breakdown_days: { readonly from: string; readonly to: string } | null;
+  readonly recording: { readonly raw_days: number; readonly months: number };
+};
+export type LinkClicks = {
+  readonly from: string;
+  readonly to: string;
+  readonly links: readonly {
+    readonly code: string;
+    readonly clicks: number;
+    readonly visitors: number;
+    readonly days: readonly number[];
+  }[];
+};
+export type ClickSettings = {
+  readonly raw_days: number;
+  readonly months: number;
+  readonly respect_gpc: boolean;
+  readonly flush_seconds: number;
+  readonly since_start: {
+    readonly recorded: number;
+    readonly stored: number;
+    readonly waiting: number;
+    readonly lost: {
+      readonly buffer_full: number;
+      readonly store_failed: number;
+      readonly store_timeout: number;
+      readonly stopped: number;
+    };
+  };
+};
 export type WebPlatformSetup = {
   readonly enabled?: boolean;
   readonly base?: string;
@@ -567,5 +689,66 @@ export interface Api {
   };
   'smartlinks/{code}/redemptions/{redemption_id}/give-back': {
     POST: { query: never; body: undefined; data: LedgerEntry };
+  };
+  clicks: {
+    GET: {
+      query:
+        | 'from'
+        | 'to'
+        | 'time_zone'
+        | 'unit'
+        | 'compare'
+        | 'by'
+        | 'limit'
+        | 'kind'
+        | 'outcome'
+        | 'platform'
+        | 'country'
+        | 'referrer'
+        | 'browser'
+        | 'in_app'
+        | 'language'
+        | 'campaign'
+        | 'source'
+        | 'medium';
+      body: undefined;
+      data: ClickReport;
+    };
+  };
+  'smartlinks/{code}/clicks': {
+    GET: {
+      query:
+        | 'from'
+        | 'to'
+        | 'time_zone'
+        | 'unit'
+        | 'compare'
+        | 'by'
+        | 'limit'
+        | 'kind'
+        | 'outcome'
+        | 'platform'
+        | 'country'
+        | 'referrer'
+        | 'browser'
+        | 'in_app'
+        | 'language'
+        | 'campaign'
+        | 'source'
+        | 'medium';
+      body: undefined;
+      data: ClickReport;
+    };
+  };
+  'clicks/links': {
+    GET: {
+      query: 'from' | 'to' | 'time_zone' | 'limit' | 'codes';
+      body: undefined;
+      data: LinkClicks;
+    };
+  };
+  'clicks/settings': { GET: { query: never; body: undefined; data: ClickSettings } };
+  'clicks/export': {
+    GET: { query: 'from' | 'to' | 'time_zone' | 'format'; body: undefined; data: undefined };
   };
 }

@@ -1,5 +1,6 @@
 import { VERSION } from '../version.ts';
 import { appCommands } from './app.ts';
+import { clicksCommand } from './clicks.ts';
 import { OperatorCommand } from './command.ts';
 import { copyCommand } from './copy.ts';
 import { explainCommand } from './explain.ts';
@@ -41,6 +42,7 @@ export function program(terminal: Terminal): OperatorCommand {
   memberCommands(root);
   templateCommands(root);
   linkCommands(root);
+  clicksCommand(root);
   explainCommand(root);
   operateCommands(root);
   copyCommand(root);

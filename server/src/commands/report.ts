@@ -140,7 +140,8 @@ function optionOf(
   pointer: string,
   names: OptionNames | undefined,
 ): { readonly option: string; readonly rest: string } | undefined {
-  const [, field = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(pointer) ?? [];
+  // Parameters of a query are options of the command.
+  const [, field = '', rest = ''] = /^(?:\/query)?\/([^/]*)(.*)$/s.exec(pointer) ?? [];
   const option = names?.[field];
   // `--tag` can be repeated; the message says which one is meant.
   return option === undefined ? undefined : { option, rest: /^\/\d+$/.test(rest) ? '' : rest };

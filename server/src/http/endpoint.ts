@@ -13,11 +13,13 @@ import { sentJson, type Body } from './body.ts';
 import type { Service } from './service.ts';
 import type { Tag } from './tags.ts';
 
-/** A successful response: its JSON, or no body. */
+/** A successful response: its JSON, a text of other types, or no body. */
 export interface Success {
   readonly description: string;
   /** A schema with an `$id` becomes a component of the document. */
   readonly schema?: TSchema;
+  /** Of a text that is not JSON. */
+  readonly mediaTypes?: readonly string[];
   readonly headers?: Readonly<Record<string, object>>;
 }
 

@@ -14,6 +14,10 @@ import {
   revokeTokenEndpoint,
 } from './manage/apps/tokens.ts';
 import { tryTemplatesEndpoint } from './manage/apps/try-templates.ts';
+import { exportClicksEndpoint } from './manage/clicks/export.ts';
+import { appClicksEndpoint, linkClicksEndpoint } from './manage/clicks/report.ts';
+import { clickSettingsEndpoint } from './manage/clicks/settings.ts';
+import { topLinksEndpoint } from './manage/clicks/top-links.ts';
 import { changeLinkEndpoint } from './manage/links/change-link.ts';
 import { createManagedLinkEndpoint } from './manage/links/create-link.ts';
 import { deleteLinkEndpoint } from './manage/links/delete-link.ts';
@@ -100,6 +104,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   metadataVersionsEndpoint,
   ledgerEndpoint,
   giveBackEndpoint,
+  appClicksEndpoint,
+  linkClicksEndpoint,
+  topLinksEndpoint,
+  clickSettingsEndpoint,
+  exportClicksEndpoint,
 
   liveEndpoint,
   readyEndpoint,

@@ -97,12 +97,19 @@ function securityOf(callers: AllowedCallers): Record<string, never[]>[] {
   return [{ token: [] }, { session: [] }];
 }
 
-function successOf({ description, schema, headers }: Success): object {
+function successOf({ description, schema, mediaTypes, headers }: Success): object {
   return {
-    ...(schema ? { content: jsonOf(schema) } : { type: 'null' }),
+    ...contentOf(schema, mediaTypes),
     description,
     ...(headers && { headers }),
   };
+}
+
+function contentOf(schema: TSchema | undefined, mediaTypes: readonly string[] | undefined): object {
+  if (schema) return { content: jsonOf(schema) };
+  if (!mediaTypes) return { type: 'null' };
+  const text = { schema: { type: 'string' } };
+  return { content: Object.fromEntries(mediaTypes.map((type) => [type, text])) };
 }
 
 function jsonOf(schema: TSchema): object {

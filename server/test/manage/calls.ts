@@ -85,6 +85,11 @@ const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'smartlinks/{code}/metadata/versions'],
   ['viewer', 'GET', 'smartlinks/{code}/redemptions'],
   ['editor', 'POST', 'smartlinks/{code}/redemptions/{redemption_id}/give-back'],
+  ['viewer', 'GET', 'smartlinks/{code}/clicks'],
+  ['viewer', 'GET', 'clicks'],
+  ['viewer', 'GET', 'clicks/links'],
+  ['viewer', 'GET', 'clicks/settings'],
+  ['viewer', 'GET', 'clicks/export'],
 ]);
 
 /** Calls about a user, with any apps. */

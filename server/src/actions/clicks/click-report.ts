@@ -1,0 +1,162 @@
+import type { Dimension } from '../../domain/click/click.ts';
+import {
+  datesOf,
+  previousPeriod,
+  readPeriod,
+  type Period,
+  type PeriodRequest,
+} from '../../domain/click/period.ts';
+import {
+  rangesOf,
+  seriesOf,
+  sumOf,
+  type CountedIn,
+  type Counts,
+  type Point,
+  type Range,
+} from '../../domain/click/series.ts';
+import { slotOf } from '../../domain/click/slots.ts';
+import { UNIT_MS } from '../../domain/click/units.ts';
+import { refuse } from '../../problem.ts';
+import type { Clicks } from '../../storage/clicks/clicks.ts';
+import {
+  readCounts,
+  SLOT_DIMENSIONS,
+  type CountQuery,
+  type Scope,
+  type Value,
+} from '../../storage/clicks/read-counts.ts';
+import { findClickLink, findLabels } from '../../storage/clicks/labels.ts';
+import { clickTableOf, clickTables } from '../../storage/clicks/single-clicks.ts';
+import type { Context } from '../context.ts';
+import { getLink } from '../links/managed-link.ts';
+import { clicksOf } from './clicks-of.ts';
+
+export type { Counts, Point, Value };
+
+export interface ReportRequest extends PeriodRequest {
+  /** Also counts the period of the same length before. */
+  readonly comparesPrevious: boolean;
+  readonly by: readonly Dimension[];
+  /** Values of each breakdown. */
+  readonly limit: number;
+  /** Only clicks with these values; '' is an unknown value. */
+  readonly filters: ReadonlyMap<Dimension, string>;
+}
+
+export interface CountedPeriod {
+  readonly period: Period;
+  readonly totals: Counts;
+  readonly series: readonly Point[];
+}
+
+export interface ClickReport extends CountedPeriod {
+  readonly previous: CountedPeriod | undefined;
+  readonly breakdowns: ReadonlyMap<Dimension, readonly Value[]>;
+  /** Since the beginning, without filters. */
+  readonly lifetime: Counts;
+  /** The UTC days by which breakdowns and filters are counted, as days since 1970; undefined: all is exact. */
+  readonly days: { readonly first: number; readonly last: number } | undefined;
+  readonly settings: Clicks['settings'];
+}
+
+/** How long ago minutes can be shown. */
+const MINUTES_MS = 24 * UNIT_MS.hour;
+
+/**
+ * Counts the clicks of an app, or of one of its links.
+ * @throws `clicks_off`, `not_found`, `validation_failed`
+ */
+export async function clickReport(
+  ctx: Context,
+  appId: string,
+  code: string | undefined,
+  request: ReportRequest,
+): Promise<ClickReport> {
+  const clicks = clicksOf(ctx);
+  if (code !== undefined) await getLink(ctx, appId, code);
+  const { by, limit, filters, comparesPrevious } = request;
+  const period = periodOf(ctx, clicks, request);
+  const previous = comparesPrevious ? previousPeriod(period) : undefined;
+  const countedIn = sourceOf(period, filters);
+  const dates = datesOf(period);
+  const filtersNeedDays = !isOfSlots(filters.keys());
+  const { scope, human, labels } = await idsOf(clicks, appId, code, filters);
+  const points = [period, previous].flatMap((one) => (one ? rangesOf(one, countedIn) : []));
+  const query: CountQuery = {
+    scope,
+    human,
+    filters: labels,
+    points: { in: countedIn, ranges: points },
+    breakdowns: {
+      by,
+      limit,
+      days: [dates.first, dates.last + 1],
+      slots: filtersNeedDays ? undefined : slotsOf(period),
+    },
+  };
+  const tables = countedIn === 'clicks' ? await tablesOf(clicks, previous ?? period, period) : [];
+  const counted = await readCounts(clicks, query, tables);
+  const part = (one: Period, offset: number): CountedPeriod => {
+    const series = seriesOf(one, counted.points, offset);
+    return { period: one, totals: sumOf(series), series };
+  };
+  const isExact = isOfSlots(by) && (countedIn !== 'days' || !filtersNeedDays);
+  return {
+    ...part(period, 0),
+    previous: previous && part(previous, period.starts.length),
+    breakdowns: new Map(by.map((name) => [name, counted.breakdowns.get(name) ?? []])),
+    lifetime: counted.lifetime,
+    days: isExact ? undefined : dates,
+    settings: clicks.settings,
+  };
+}
+
+function periodOf(ctx: Context, { settings }: Clicks, request: ReportRequest): Period {
+  const minutesMs = settings.rawDays > 0 ? MINUTES_MS : 0;
+  const daysOnly = !isOfSlots(request.filters.keys());
+  const period = readPeriod(request, { now: ctx.now(), daysOnly, minutesMs });
+  return 'issues' in period ? refuse(period.issues) : period;
+}
+
+function sourceOf({ unit }: Period, filters: ReportRequest['filters']): CountedIn {
+  if (unit === 'minute') return 'clicks';
+  return isOfSlots(filters.keys()) ? 'slots' : 'days';
+}
+
+function isOfSlots(dimensions: Iterable<Dimension>): boolean {
+  const known: readonly Dimension[] = SLOT_DIMENSIONS;
+  return Array.from(dimensions).every((name) => known.includes(name));
+}
+
+/** The quarter-hours of a period; those at its ends are complete. */
+function slotsOf({ from, to }: Period): Range {
+  return [slotOf(from), slotOf(to - 1) + 1];
+}
+
+/** The tables with the single clicks of a period. */
+async function tablesOf(clicks: Clicks, { from }: Period, { to }: Period): Promise<string[]> {
+  if (clicks.engine === 'postgres') return clickTables(clicks);
+  const [first, last] = [clickTableOf(from), clickTableOf(to - 1)];
+  return (await clickTables(clicks)).filter((table) => table >= first && table <= last);
+}
+
+/** What the store calls the texts of a request. Nothing has the id 0. */
+async function idsOf(
+  clicks: Clicks,
+  appId: string,
+  code: string | undefined,
+  filters: ReportRequest['filters'],
+): Promise<{ scope: Scope; human: number; labels: Map<Dimension, number> }> {
+  const { reader } = clicks;
+  const [known, link] = await Promise.all([
+    findLabels(reader, [appId, 'human', ...filters.values()]),
+    code === undefined ? undefined : findClickLink(reader, code),
+  ]);
+  const idOf = (text: string): number => known.get(text) ?? 0;
+  return {
+    scope: code === undefined ? { of: 'app', id: idOf(appId) } : { of: 'link', id: link ?? 0 },
+    human: idOf('human'),
+    labels: new Map(Array.from(filters, ([name, text]) => [name, idOf(text)])),
+  };
+}

@@ -1,0 +1,67 @@
+import { DIMENSIONS } from '../../domain/click/click.ts';
+import { datesOf, readPeriod, type PeriodRequest } from '../../domain/click/period.ts';
+import { csvLine } from '../../domain/text/csv.ts';
+import { refuse } from '../../problem.ts';
+import { exportedClicks, type ExportedClick } from '../../storage/clicks/export-clicks.ts';
+import { findLabels } from '../../storage/clicks/labels.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
+import type { Context } from '../context.ts';
+import { dateText } from '../documents/click-document.ts';
+import { clicksOf } from './clicks-of.ts';
+
+export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** The columns of an export. The sum of a visitor column is a number of visitors. */
+const COLUMNS = ['at', 'code', ...DIMENSIONS, 'visitor_of_link', 'visitor_of_app'] as const;
+
+export interface ClickExport {
+  /** `clicks-2026-11-01-2026-11-30.csv` */
+  readonly fileName: string;
+  /** The text in blocks, which are read while they are taken. */
+  readonly blocks: AsyncGenerator<string, void, void>;
+}
+
+/**
+ * All single clicks of an app in a period that are still stored, oldest first.
+ * @throws `clicks_off`, `validation_failed`
+ */
+export async function exportClicks(
+  ctx: Context,
+  appId: string,
+  request: PeriodRequest,
+  format: ExportFormat,
+): Promise<ClickExport> {
+  const clicks = clicksOf(ctx);
+  // The unit only has to be one that is possible for any period.
+  const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now() });
+  if ('issues' in period) return refuse(period.issues);
+  const app = (await findLabels(clicks.reader, [appId])).get(appId) ?? 0;
+  const { first, last } = datesOf(period);
+  return {
+    fileName: `clicks-${dateText(first)}-${dateText(last)}.${format}`,
+    blocks: blocks(exportedClicks(clicks, app, period.from, period.to), format),
+  };
+}
+
+async function* blocks(
+  batches: AsyncGenerator<readonly ExportedClick[], void, void>,
+  format: ExportFormat,
+): AsyncGenerator<string, void, void> {
+  if (format === 'csv') yield csvLine(COLUMNS);
+  for await (const batch of batches) {
+    if (batch.length > 0) yield batch.map((click) => line(click, format)).join('');
+    await yieldToEventLoop();
+  }
+}
+
+function line({ at, visitor, ...labels }: ExportedClick, format: ExportFormat): string {
+  const row: Record<(typeof COLUMNS)[number], string | number> = {
+    ...labels,
+    at: new Date(at).toISOString(),
+    visitor_of_link: visitor & 1,
+    visitor_of_app: (visitor & 2) / 2,
+  };
+  if (format === 'csv') return csvLine(COLUMNS.map((column) => row[column]));
+  return `${JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [column, row[column]])))}\n`;
+}

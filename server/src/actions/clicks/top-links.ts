@@ -1,0 +1,79 @@
+import { datesOf, readPeriod, type PeriodRequest, type Period } from '../../domain/click/period.ts';
+import { pointer } from '../../domain/text/issue.ts';
+import { isCode } from '../../domain/link/code.ts';
+import { refuse } from '../../problem.ts';
+import { findLabels } from '../../storage/clicks/labels.ts';
+import { linkDays } from '../../storage/clicks/top-links.ts';
+import type { Context } from '../context.ts';
+import { clicksOf } from './clicks-of.ts';
+
+/** The longest period, in days. */
+export const MAX_LINK_DAYS = 400;
+
+export interface LinkClicks {
+  readonly code: string;
+  readonly clicks: number;
+  readonly visitors: number;
+  /** The clicks of each day. */
+  readonly days: readonly number[];
+}
+
+export interface TopLinks {
+  /** Days since 1970-01-01 UTC. Both are included. */
+  readonly first: number;
+  readonly last: number;
+  readonly links: readonly LinkClicks[];
+}
+
+/**
+ * The links of an app with the most clicks of people, or these codes in their order. The days of the period are those
+ * of UTC with the same dates. A code without clicks in the app has zeros.
+ * @throws `clicks_off`, `validation_failed`
+ */
+export async function topLinks(
+  ctx: Context,
+  appId: string,
+  request: PeriodRequest,
+  wanted: { readonly top: number } | { readonly codes: readonly string[] },
+): Promise<TopLinks> {
+  const clicks = clicksOf(ctx);
+  const { first, last } = datesOf(daysOf(ctx, request));
+  if (last - first >= MAX_LINK_DAYS) {
+    const detail = `must be at most ${MAX_LINK_DAYS} days before "to"`;
+    refuse([{ pointer: pointer('query', 'from'), detail }]);
+  }
+  const app = (await findLabels(clicks.reader, [appId])).get(appId) ?? 0;
+  const links = 'top' in wanted ? wanted : { codes: wanted.codes.filter(isCode) };
+  const rows = await linkDays(clicks, { app, days: [first, last + 1], links });
+  const found = new Map<
+    string,
+    { code: string; clicks: number; visitors: number; days: number[] }
+  >();
+  const linkOf = (code: string) => {
+    const known = found.get(code);
+    if (known) return known;
+    const none = {
+      code,
+      clicks: 0,
+      visitors: 0,
+      days: new Array<number>(last - first + 1).fill(0),
+    };
+    found.set(code, none);
+    return none;
+  };
+  if ('codes' in wanted) wanted.codes.forEach(linkOf);
+  for (const row of rows) {
+    const link = linkOf(row.code);
+    link.clicks += row.clicks;
+    link.visitors += row.visitors;
+    link.days[row.day - first] = row.clicks;
+  }
+  const all = [...found.values()];
+  if ('top' in wanted) all.sort((a, b) => b.clicks - a.clicks || (a.code < b.code ? -1 : 1));
+  return { first, last, links: all };
+}
+
+function daysOf(ctx: Context, request: PeriodRequest): Period {
+  const period = readPeriod({ ...request, unit: 'day' }, { now: ctx.now() });
+  return 'issues' in period ? refuse(period.issues) : period;
+}

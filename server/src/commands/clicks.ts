@@ -1,0 +1,179 @@
+import { Option } from 'commander';
+import { getApp } from '../actions/apps/get-app.ts';
+import {
+  clickReport,
+  type ClickReport,
+  type Counts,
+  type Point,
+} from '../actions/clicks/click-report.ts';
+import { MAX_LINK_DAYS, topLinks, type LinkClicks } from '../actions/clicks/top-links.ts';
+import type { Context } from '../actions/context.ts';
+import { clickDocument, dateText } from '../actions/documents/click-document.ts';
+import { showLink } from '../actions/links/show-link.ts';
+import { MAX_PAGE_SIZE } from '../actions/page.ts';
+import { readDimensions } from '../domain/click/dimensions.ts';
+import { datesOf, type Period } from '../domain/click/period.ts';
+import { UNITS, type Unit } from '../domain/click/units.ts';
+import { refuse } from '../problem.ts';
+import { wholeNumber } from './arguments.ts';
+import { bar } from './bar.ts';
+import type { OperatorCommand } from './command.ts';
+import { table } from './table.ts';
+
+/** The options with the parameters of the request. */
+const NAMES = {
+  from: '--from',
+  to: '--to',
+  time_zone: '--time-zone',
+  unit: '--unit',
+  by: '--by',
+};
+
+interface ClickOptions {
+  readonly app?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly timeZone?: string;
+  readonly unit?: Unit;
+  readonly by?: string;
+  readonly limit: number;
+}
+
+export function clicksCommand(program: OperatorCommand): void {
+  program
+    .command('clicks')
+    .description('count the clicks of an app or of one smart link')
+    .argument('[link]', 'code or address; default: all links of the app')
+    .option('--app <name>', 'name of the app; not needed for a link')
+    .option('--from <date>', 'a date such as 2026-11-01, or a time with its offset')
+    .option('--to <date>', 'the last date, or a time which is not included; default: today')
+    .option('--time-zone <name>', 'such as Europe/Berlin; default: UTC')
+    .addOption(new Option('--unit <unit>', 'default: by the length of the period').choices(UNITS))
+    .option('--by <dimensions>', 'also count by these, such as country,browser')
+    .option('--limit <count>', 'values of each dimension', wholeNumber(1, MAX_PAGE_SIZE), 10)
+    .refuses((link: string | undefined, { app }: ClickOptions) =>
+      link === undefined && app === undefined
+        ? 'name a link, or an app by --app <name>'
+        : undefined,
+    )
+    .errorsName({ names: NAMES })
+    .onStore(async ({ ctx }, link: string | undefined, options: ClickOptions) => {
+      const { title, appId, code } = await subject(ctx, link, options.app);
+      const { from, to, timeZone: time_zone, unit, limit } = options;
+      const by = readDimensions(options.by);
+      if ('issues' in by) return refuse(by.issues);
+      const more = { comparesPrevious: false, by, limit, filters: new Map() };
+      const request = { from, to, time_zone, unit, ...more };
+      const report = await clickReport(ctx, appId, code, request);
+      const links =
+        code === undefined ? await linksOf(ctx, appId, report.period, limit) : undefined;
+      return {
+        json: { ...clickDocument(report), links },
+        text: inWords(title, report, links ?? []),
+      };
+    });
+}
+
+/** What the clicks are of. */
+async function subject(ctx: Context, link: string | undefined, app: string | undefined) {
+  if (link === undefined) {
+    const { id, name } = await getApp(ctx, app ?? '');
+    return { title: name, appId: id, code: undefined };
+  }
+  const { address, appId, code } = await showLink(ctx, link);
+  return { title: address, appId, code };
+}
+
+/** The links with the most clicks; none for a period that is too long. */
+async function linksOf(
+  ctx: Context,
+  appId: string,
+  period: Period,
+  limit: number,
+): Promise<readonly LinkClicks[]> {
+  const { first, last } = datesOf(period);
+  if (last - first >= MAX_LINK_DAYS) return [];
+  // The same dates, also if the period begins or ends within a day.
+  const request = { from: dateText(first), to: dateText(last) };
+  return (await topLinks(ctx, appId, request, { top: limit })).links;
+}
+
+function inWords(title: string, report: ClickReport, links: readonly LinkClicks[]): string {
+  const { period, totals, series, breakdowns, lifetime, days } = report;
+  const { zone, from, to, unit } = period;
+  const local = (at: number): string => localTime(zone.localOf(at));
+  const labelOf = ({ start }: Point): string => {
+    const shown = local(start);
+    return unit === 'minute' || unit === 'hour' ? shown : shown.slice(0, 10);
+  };
+  const parts = [
+    [
+      title,
+      `${local(from)} to ${local(to)}, ${zone.name}`,
+      `${numbersText(totals)}; since the beginning ${numbersText(lifetime)}`,
+    ].join('\n'),
+    countTable(
+      unit,
+      series.map((point) => [labelOf(point), point]),
+    ),
+  ];
+  for (const [name, values] of breakdowns) {
+    if (values.length === 0) continue;
+    parts.push(
+      countTable(
+        name,
+        values.map((one) => [one.value || '(unknown)', one]),
+      ),
+    );
+  }
+  if (days && breakdowns.size > 0) {
+    parts.push(`counted by UTC days: ${[...breakdowns.keys()].join(', ')}`);
+  }
+  if (links.length > 0) {
+    parts.push(
+      countTable(
+        'link',
+        links.map((one) => [one.code, { ...one, other: undefined }]),
+      ),
+    );
+  }
+  return parts.join('\n\n');
+}
+
+/** `2026-11-23 07:53` */
+function localTime(local: number): string {
+  return new Date(local).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+function numbersText({ clicks, visitors, other }: Counts): string {
+  return `${clicks} clicks of people, ${visitors} daily visitors, ${other} others`;
+}
+
+type Row = readonly [
+  label: string,
+  counts: Omit<Counts, 'other'> & { readonly other: number | undefined },
+];
+
+/** A table of counts with a bar chart of the clicks. */
+function countTable(name: string, rows: readonly Row[]): string {
+  const highest = Math.max(...rows.map(([, { clicks }]) => clicks));
+  const hasOther = rows.some(([, { other }]) => other !== undefined);
+  const heading = ['clicks', 'visitors', ...(hasOther ? ['other'] : [])];
+  const numbers = rows.map(([, { clicks, visitors, other }]) =>
+    [clicks, visitors, ...(other === undefined ? [] : [other])].map(String),
+  );
+  const aligned = numbers.map((cells) =>
+    cells.map((cell, column) => {
+      const longest = Math.max(...numbers.map((row) => row[column]?.length ?? 0));
+      return cell.padStart(Math.max(longest, heading[column]?.length ?? 0));
+    }),
+  );
+  return table(
+    [name, ...heading, ''],
+    rows.map(([label, { clicks }], index) => [
+      label,
+      ...(aligned[index] ?? []),
+      bar(clicks, highest),
+    ]),
+  );
+}

@@ -1,0 +1,193 @@
+import { pointer, type Issue, type Refused } from '../text/issue.ts';
+import { DAY_MS, SLOT_MS } from './slots.ts';
+import { firstTimeAt, TimeZone } from './time-zone.ts';
+import { UNIT_MS, unitStarts, type Unit } from './units.ts';
+
+/** The parameters of a request, as they were sent. */
+export interface PeriodRequest {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly time_zone?: string | undefined;
+  readonly unit?: Unit | undefined;
+}
+
+/** What a period may be. */
+export interface PeriodRules {
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly now: number;
+  /** Counts are for UTC days only, so a unit has at least a day. */
+  readonly daysOnly?: boolean;
+  /** How long ago a minute can be shown, in milliseconds; 0 or undefined: never. */
+  readonly minutesMs?: number;
+}
+
+/** Times are milliseconds since 1970-01-01 UTC. */
+export interface Period {
+  readonly from: number;
+  /** Not included. */
+  readonly to: number;
+  readonly zone: TimeZone;
+  readonly unit: Unit;
+  /** The starts of the units; the first is `from`. */
+  readonly starts: readonly number[];
+}
+
+export const MAX_POINTS = 2000;
+/** The default period: so many dates, until today. */
+const DEFAULT_DAYS = 30;
+const EARLIEST = Date.UTC(2000, 0);
+const LATEST = Date.UTC(2100, 0);
+const MAX_PERIOD_MS = 3660 * DAY_MS;
+const MINUTE_MS = UNIT_MS.minute;
+
+/** Clocks differ less than this from UTC, with a day on each side of a date. */
+const MARGIN_MS = 2 * DAY_MS;
+
+/** A date or a time of a request. */
+type Given = { readonly date: number } | { readonly at: number };
+
+/** Reads a period. Its times are widened to whole quarter-hours, or whole minutes if the unit is a minute. */
+export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period | Refused {
+  const { from, to, time_zone: name = 'UTC', unit } = request;
+  const zone = TimeZone.find(name);
+  const begin = from === undefined ? undefined : readTime(from);
+  const end = to === undefined ? undefined : readTime(to);
+  const issues = [
+    issue(zone === undefined, 'time_zone', 'must be an IANA time zone, such as Europe/Berlin'),
+    issue(begin === null, 'from', NO_TIME),
+    issue(end === null, 'to', NO_TIME),
+  ].flat();
+  if (!zone || begin === null || end === null || issues.length > 0) return { issues };
+  const today = midnight(zone.localOf(rules.now));
+  const until = endOf(zone, end ?? { date: today });
+  const last = end && 'date' in end ? end.date : midnight(zone.localOf(until - 1));
+  const since = startOf(zone, begin ?? { date: last - (DEFAULT_DAYS - 1) * DAY_MS });
+  const wrong = [
+    issue(
+      begin !== undefined && (since < EARLIEST || since >= LATEST),
+      'from',
+      'must be from 2000 to 2099',
+    ),
+    issue(until <= EARLIEST || until > LATEST, 'to', 'must be from 2000 to 2099'),
+  ].flat();
+  if (wrong.length > 0) return { issues: wrong };
+  if (since >= until) return { issues: issue(true, 'from', 'must be before "to"') };
+  if (until - since > MAX_PERIOD_MS) {
+    return { issues: issue(true, 'from', 'must be at most ten years before "to"') };
+  }
+  const chosen = unit ?? defaultUnit(zone, since, until, rules);
+  const unusable = unitIssue(chosen, since, rules);
+  if (unusable !== undefined) return { issues: issue(true, 'unit', unusable) };
+  return withPoints(zone, chosen, since, until);
+}
+
+const NO_TIME =
+  'must be a date such as 2026-11-01, or a time such as 2026-11-01T09:30:00Z (write + as %2B)';
+
+function issue(isWrong: boolean, name: string, detail: string): Issue[] {
+  return isWrong ? [{ pointer: pointer('query', name), detail }] : [];
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d))?$/;
+
+/** Parses a date or an RFC 3339 time; null if it is neither. */
+function readTime(text: string): Given | null {
+  const match = TIME.exec(text);
+  if (!match) return null;
+  const [, day = '', hour, minute, second, fraction = '', zone = ''] = match;
+  const date = Date.parse(`${day}T00:00:00Z`);
+  // Some engines accept the 31st of every month.
+  if (Number.isNaN(date) || new Date(date).toISOString().slice(0, 10) !== day) return null;
+  if (hour === undefined) return { date };
+  const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
+  const at = Date.parse(`${day}T${hour}:${minute}:${second}.${milliseconds}${zone.toUpperCase()}`);
+  return Number(hour) > 23 || Number.isNaN(at) ? null : { at };
+}
+
+function startOf(zone: TimeZone, given: Given): number {
+  return 'at' in given ? given.at : dateStart(zone, given.date);
+}
+
+/** The end of a date that is included, or a time that is not. */
+function endOf(zone: TimeZone, given: Given): number {
+  return 'at' in given ? given.at : dateStart(zone, given.date + DAY_MS);
+}
+
+function dateStart(zone: TimeZone, local: number): number {
+  return firstTimeAt(zone.segments(local - MARGIN_MS, local + MARGIN_MS), local);
+}
+
+function midnight(local: number): number {
+  return Math.floor(local / DAY_MS) * DAY_MS;
+}
+
+function defaultUnit(zone: TimeZone, from: number, to: number, rules: PeriodRules): Unit {
+  const length = zone.localOf(to) - zone.localOf(from);
+  if (length <= 2 * UNIT_MS.hour && unitIssue('minute', from, rules) === undefined) return 'minute';
+  if (length <= 3 * DAY_MS && rules.daysOnly !== true) return 'hour';
+  if (length <= 93 * DAY_MS) return 'day';
+  return length <= 366 * DAY_MS ? 'week' : 'month';
+}
+
+/** Why a unit cannot be used; undefined if it can. */
+function unitIssue(
+  unit: Unit,
+  from: number,
+  { now, daysOnly = false, minutesMs = 0 }: PeriodRules,
+): string | undefined {
+  if (unit === 'minute') {
+    if (minutesMs === 0) return 'cannot be minute, because single clicks are not stored';
+    if (from >= now - minutesMs - MINUTE_MS) return undefined;
+    return `can be minute only for the last ${minutesMs / UNIT_MS.hour} hours`;
+  }
+  if (unit === 'hour' && daysOnly) {
+    return 'must be day, week or month with this filter, which is counted by days';
+  }
+  return undefined;
+}
+
+/** The period with its points, or an error if there are too many. */
+function withPoints(zone: TimeZone, unit: Unit, from: number, to: number): Period | Refused {
+  const step = unit === 'minute' ? MINUTE_MS : SLOT_MS;
+  const begin = Math.floor(from / step) * step;
+  const end = Math.ceil(to / step) * step;
+  const few = (end - begin) / UNIT_MS[unit] <= MAX_POINTS * 2;
+  const starts = few ? unitStarts(zone, unit, begin, end) : [];
+  if (!few || starts.length > MAX_POINTS) {
+    const detail = `gives more than ${MAX_POINTS} points; use a longer unit or a shorter period`;
+    return { issues: issue(true, 'unit', detail) };
+  }
+  return { from: begin, to: end, zone, unit, starts };
+}
+
+/** The period of the same length before: of as many months or days, or as much time if it is shorter than a day. */
+export function previousPeriod({ from, to, zone, unit }: Period): Period {
+  const [first, end] = [zone.localOf(from), zone.localOf(to)];
+  const months = monthsBetween(first, end);
+  const before = months === 0 ? first - (end - first) : monthsBefore(first, months);
+  const begin = end - first < DAY_MS ? from - (to - from) : dateStart(zone, before);
+  return { from: begin, to: from, zone, unit, starts: unitStarts(zone, unit, begin, from) };
+}
+
+/** The number of whole months between two local times; 0 if there are other days. */
+function monthsBetween(first: number, end: number): number {
+  const [a, b] = [new Date(first), new Date(end)];
+  const isStart = [a, b].every((date) => date.getTime() === monthsBefore(date.getTime(), 0));
+  if (!isStart) return 0;
+  return (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
+}
+
+/** The start of the month that is so many months before that of a local time. */
+function monthsBefore(local: number, months: number): number {
+  const date = new Date(local);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months);
+}
+
+/** The dates that a period touches in its time zone, as days since 1970-01-01. Both are included. */
+export function datesOf({ from, to, zone }: Period): {
+  readonly first: number;
+  readonly last: number;
+} {
+  const dayOf = (at: number): number => Math.floor(zone.localOf(at) / DAY_MS);
+  return { first: dayOf(from), last: dayOf(to - 1) };
+}

@@ -1,0 +1,17 @@
+/** Text that a spreadsheet would run as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const SPECIAL = /[",\r\n]/;
+
+/**
+ * A line of CSV (RFC 4180). Texts from visitors are not run as formulas: a spreadsheet shows a text that begins with
+ * `=`, `+`, `-`, `@`, a tab or a carriage return with an apostrophe in front.
+ */
+export function csvLine(values: readonly (string | number)[]): string {
+  return `${values.map(cell).join(',')}\r\n`;
+}
+
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,66 @@
+import type { Static } from 'typebox';
+import { clickReport, type ReportRequest } from '../../../actions/clicks/click-report.ts';
+import { clickDocument } from '../../../actions/documents/click-document.ts';
+import { DIMENSIONS, type Dimension } from '../../../domain/click/click.ts';
+import { readDimensions } from '../../../domain/click/dimensions.ts';
+import { displayTextIssue } from '../../../domain/text/text.ts';
+import { fail, refuse } from '../../../problem.ts';
+import { endpoint } from '../../endpoint.ts';
+import { codeParams } from '../links/managed-link.ts';
+import { ClickReportSchema, reportQuery } from './report-shapes.ts';
+
+const DESCRIPTION =
+  'Totals, a series and breakdowns of a period. Series are exact in every time zone; breakdowns and filters by other dimensions than `kind`, `outcome` and `platform` are counted by UTC days.';
+
+const responses = { 200: { description: 'The counts.', schema: ClickReportSchema } };
+
+export const appClicksEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/clicks',
+  callers: 'viewer',
+  id: 'getClicks',
+  summary: 'Count the clicks of the app',
+  description: DESCRIPTION,
+  query: reportQuery,
+  responses,
+  problems: ['clicks_off'],
+  async handle({ ctx, appId, query }) {
+    return clickDocument(await clickReport(ctx, appId, undefined, requestOf(query)));
+  },
+});
+
+export const linkClicksEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/smartlinks/:code/clicks',
+  callers: 'viewer',
+  id: 'getSmartlinkClicks',
+  summary: 'Count the clicks of a smart link',
+  description: DESCRIPTION,
+  params: codeParams,
+  query: reportQuery,
+  responses,
+  problems: ['clicks_off'],
+  async handle({ ctx, appId, params, query }) {
+    return clickDocument(await clickReport(ctx, appId, params.code, requestOf(query)));
+  },
+});
+
+const DEFAULT_LIMIT = 10;
+/** The same as an empty filter. */
+const UNKNOWN = '(none)';
+
+function requestOf(query: Static<typeof reportQuery>): ReportRequest {
+  const { from, to, time_zone, unit, compare, by, limit = DEFAULT_LIMIT } = query;
+  const filters = new Map<Dimension, string>();
+  for (const name of DIMENSIONS) {
+    const value = query[name];
+    if (value === undefined) continue;
+    const issue = displayTextIssue(value);
+    if (issue !== undefined) fail('bad_request', `The parameter ${name} ${issue}.`);
+    filters.set(name, value === UNKNOWN ? '' : value);
+  }
+  const dimensions = readDimensions(by);
+  if ('issues' in dimensions) return refuse(dimensions.issues);
+  const comparesPrevious = compare === 'previous';
+  return { from, to, time_zone, unit, comparesPrevious, by: dimensions, limit, filters };
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { clicksOf } from '../../../actions/clicks/clicks-of.ts';
+import { LOSSES } from '../../../domain/click/click.ts';
+import { closedObject, component } from '../../../domain/text/shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+
+const count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description === undefined ? {} : { description }) });
+
+export const ClickSettingsSchema = component('ClickSettings', {
+  raw_days: count('How many days single clicks are kept; 0: only counts are stored.'),
+  months: count('How many months counts are kept. Lifetime totals are kept as long as the store.'),
+  respect_gpc: Type.Boolean({
+    description: 'Whether visitors with `Sec-GPC: 1` or `DNT: 1` are counted without a hash.',
+  }),
+  flush_seconds: count('The longest time until a click is stored.'),
+  since_start: closedObject(
+    {
+      recorded: count(),
+      stored: count(),
+      waiting: count(),
+      lost: closedObject(
+        Object.fromEntries(LOSSES.map((loss) => [loss, count()])) as Record<
+          (typeof LOSSES)[number],
+          ReturnType<typeof count>
+        >,
+      ),
+    },
+    {
+      description:
+        'The clicks of all apps since the process that responds started. `recorded` is the sum of the others.',
+    },
+  ),
+});
+
+export const clickSettingsEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/clicks/settings',
+  callers: 'viewer',
+  id: 'getClickSettings',
+  summary: 'Get what is recorded of clicks',
+  description: 'The settings of the service, and how many clicks were stored and lost.',
+  responses: { 200: { description: 'What is recorded.', schema: ClickSettingsSchema } },
+  problems: ['clicks_off'],
+  async handle({ ctx }) {
+    const clicks = clicksOf(ctx);
+    const { rawDays, months, respectGpc, flushSeconds } = clicks.settings;
+    return {
+      raw_days: rawDays,
+      months,
+      respect_gpc: respectGpc,
+      flush_seconds: flushSeconds,
+      since_start: clicks.stats(),
+    };
+  },
+});

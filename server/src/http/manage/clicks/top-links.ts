@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { MAX_LINK_DAYS, topLinks } from '../../../actions/clicks/top-links.ts';
+import { dateText } from '../../../actions/documents/click-document.ts';
+import { MAX_PAGE_SIZE } from '../../../actions/page.ts';
+import { pointer } from '../../../domain/text/issue.ts';
+import { closedObject, component } from '../../../domain/text/shapes.ts';
+import { refuse } from '../../../problem.ts';
+import { endpoint } from '../../endpoint.ts';
+import { periodQuery } from './report-shapes.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const LinkClicksSchema = component('LinkClicks', {
+  from: Type.String({ description: 'The first UTC day.' }),
+  to: Type.String({ description: 'The last UTC day.' }),
+  links: Type.Array(
+    closedObject({
+      code: Type.String(),
+      clicks: count('Visits of people.'),
+      visitors: count('The sum of the unique visitors of each day.'),
+      days: Type.Array(Type.Integer({ minimum: 0 }), {
+        description: 'The clicks of each day from `from` to `to`.',
+      }),
+    }),
+  ),
+});
+
+const DEFAULT_LIMIT = 10;
+
+export const topLinksEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/clicks/links',
+  callers: 'viewer',
+  id: 'getClicksOfLinks',
+  summary: 'Count the clicks of each link',
+  description: `The links with the most clicks of people first, or the links of \`codes\` in their order. Counted by UTC days, at most ${MAX_LINK_DAYS}.`,
+  query: Type.Object({
+    ...periodQuery,
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_LIMIT }),
+    ),
+    codes: Type.Optional(
+      Type.String({
+        description:
+          'At most 100 codes, separated by commas. A code without clicks in this app has zeros.',
+      }),
+    ),
+  }),
+  responses: { 200: { description: 'The links.', schema: LinkClicksSchema } },
+  problems: ['clicks_off'],
+  async handle({ ctx, appId, query }) {
+    const { codes, limit = DEFAULT_LIMIT, ...period } = query;
+    const wanted = codes === undefined ? { top: limit } : { codes: codesIn(codes) };
+    const { first, last, links } = await topLinks(ctx, appId, period, wanted);
+    return { from: dateText(first), to: dateText(last), links };
+  },
+});
+
+function codesIn(text: string): string[] {
+  const codes = [...new Set(text.split(',').filter((code) => code !== ''))];
+  if (codes.length > MAX_PAGE_SIZE) {
+    refuse([
+      { pointer: pointer('query', 'codes'), detail: `has more than ${MAX_PAGE_SIZE} codes` },
+    ]);
+  }
+  return codes;
+}

@@ -1,0 +1,226 @@
+import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
+import { sumOf, type CountedIn, type Counts, type Range } from '../../domain/click/series.ts';
+import type { Clicks } from './clicks.ts';
+import { rangesTable } from './ranges.ts';
+import { constant, joined, sql, type Sql } from './sql.ts';
+
+/** The clicks of an app or of a link: which tables, and the id in their first column. */
+export interface Scope {
+  readonly of: 'app' | 'link';
+  readonly id: number;
+}
+
+/** The dimensions of quarter-hours. All others are counted by days only. */
+export const SLOT_DIMENSIONS = ['kind', 'outcome', 'platform'] as const;
+
+/** Labels by their ids. A label that the store does not have is 0. */
+export interface CountQuery {
+  readonly scope: Scope;
+  /** The label of `human`. */
+  readonly human: number;
+  readonly filters: ReadonlyMap<Dimension, number>;
+  /** The points of the series. */
+  readonly points: { readonly in: CountedIn; readonly ranges: readonly Range[] };
+  readonly breakdowns: {
+    readonly by: readonly Dimension[];
+    readonly limit: number;
+    readonly days: Range;
+    /** The period in quarter-hours; undefined: everything is counted by days. */
+    readonly slots: Range | undefined;
+  };
+}
+
+/** The counts of one value of a dimension; '' is unknown. */
+export interface Value extends Counts {
+  readonly value: string;
+}
+
+export interface Counted {
+  /** By the index of the point; points without clicks are missing. */
+  readonly points: ReadonlyMap<number, Counts>;
+  /** The highest counts first. */
+  readonly breakdowns: ReadonlyMap<Dimension, readonly Value[]>;
+  readonly lifetime: Counts;
+}
+
+interface CountRow {
+  readonly part: string;
+  readonly n: number;
+  readonly label: string;
+  readonly clicks: number | null;
+  readonly visitors: number | null;
+  readonly other: number | null;
+}
+
+/**
+ * Counts with one statement, so that all numbers are from the same moment. Its text depends on few choices, because
+ * PostgreSQL keeps every prepared statement: an unused breakdown or filter is switched off by a parameter.
+ * Throws `StoreUnavailable`.
+ */
+export async function readCounts(
+  { reader, engine }: Pick<Clicks, 'reader' | 'engine'>,
+  query: CountQuery,
+  clickTables: readonly string[],
+): Promise<Counted> {
+  const { text, parameters } = statement(engine, query, clickTables);
+  return readRows(await reader.all<CountRow>(text, parameters));
+}
+
+function readRows(rows: readonly CountRow[]): Counted {
+  const points = new Map<number, Counts>();
+  const breakdowns = new Map<Dimension, Value[]>();
+  let lifetime = sumOf([]);
+  for (const { part, n, label, clicks, visitors, other } of rows) {
+    // A sum of no rows is null.
+    const counts = { clicks: clicks ?? 0, visitors: visitors ?? 0, other: other ?? 0 };
+    if (part === 'lifetime') lifetime = counts;
+    // On SQLite, the single clicks of each month are in a table of their own.
+    else if (part === 'point') points.set(n, sumOf([points.get(n) ?? sumOf([]), counts]));
+    else {
+      const dimension = part as Dimension;
+      breakdowns.set(dimension, [
+        ...(breakdowns.get(dimension) ?? []),
+        { value: label, ...counts },
+      ]);
+    }
+  }
+  for (const values of breakdowns.values()) values.sort(byCounts);
+  return { points, breakdowns, lifetime };
+}
+
+function byCounts(a: Value, b: Value): number {
+  return b.clicks - a.clicks || b.other - a.other || (a.value < b.value ? -1 : 1);
+}
+
+function statement(
+  engine: Clicks['engine'],
+  query: CountQuery,
+  clickTables: readonly string[],
+): Sql {
+  const points = {
+    slots: () => [slotPoints(engine, query)],
+    days: () => [dayPoints(engine, query)],
+    clicks: () => clickTables.map((table) => clickPoints(engine, query, table)),
+  }[query.points.in]();
+  const arms = [lifetimeOf(query), ...points, ...slotBreakdowns(query), ...dayBreakdowns(query)];
+  // Once for all breakdowns by days.
+  return sql`with of_days as materialized (${profilesOfDays(query)}) ${joined(arms, ' union all ')}`;
+}
+
+/** A row of counts. `kind`: the column with the label of the kind; `clicks`: how many clicks a row is. */
+function sums(human: number, kind: string, clicks: string, visitors: string): Sql {
+  const [is, count, first] = [constant(kind), constant(clicks), constant(visitors)];
+  return sql`cast(sum(case when ${is} = ${human} then ${count} else 0 end) as bigint) as clicks,
+    cast(sum(case when ${is} = ${human} then ${first} else 0 end) as bigint) as visitors,
+    cast(sum(case when ${is} = ${human} then 0 else ${count} end) as bigint) as other`;
+}
+
+function lifetimeOf({ scope, human }: CountQuery): Sql {
+  const { of, id } = scope;
+  return sql`select 'lifetime' as part, 0 as n, '' as label,
+    ${sums(human, 'kind', 'clicks', 'visitors')}
+    from ${constant(`${of}_totals`)} where ${constant(of)} = ${id}`;
+}
+
+function slotPoints(engine: Clicks['engine'], { scope, human, filters, points }: CountQuery): Sql {
+  const { of, id } = scope;
+  return sql`select 'point', p.n, '', ${sums(human, 's.kind', 's.clicks', 's.visitors')}
+    from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${of}_slots s`)}
+    where ${constant(`s.${of}`)} = ${id} and s.slot >= p.start and s.slot < p.stop
+    and ${passes(filters, 's', SLOT_DIMENSIONS)} group by p.n`;
+}
+
+function dayPoints(engine: Clicks['engine'], { scope, human, filters, points }: CountQuery): Sql {
+  const { of, id } = scope;
+  return sql`select 'point', p.n, '', ${sums(human, 'q.kind', 'd.clicks', 'd.visitors')}
+    from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${of}_days d`)}
+    join click_profiles q on q.id = d.profile
+    where ${constant(`d.${of}`)} = ${id} and d.day >= p.start and d.day < p.stop
+    and ${passes(filters, 'q', DIMENSIONS)} group by p.n`;
+}
+
+/** Points of single clicks. Their visitors are a set of bits: 1 on this link and day, 2 in the app and day. */
+function clickPoints(
+  engine: Clicks['engine'],
+  { scope, human, filters, points }: CountQuery,
+  table: string,
+): Sql {
+  const { of, id } = scope;
+  const [first, own] = of === 'app' ? ['(r.visitor & 2) / 2', 'l.app'] : ['r.visitor & 1', 'l.id'];
+  return sql`select 'point', p.n, '', ${sums(human, 'q.kind', '1', first)}
+    from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${table} r`)}
+    join click_links l on l.id = r.link join click_profiles q on q.id = r.profile
+    where ${constant(own)} = ${id} and r.at >= p.start and r.at < p.stop
+    and ${passes(filters, 'q', DIMENSIONS)} group by p.n`;
+}
+
+/** The condition that a row passes the filters. */
+function passes(
+  filters: CountQuery['filters'],
+  table: string,
+  dimensions: readonly Dimension[],
+): Sql {
+  const conditions = dimensions.map(
+    (name) => sql`${filters.get(name) ?? ANY} in (${constant(`${ANY}, ${table}.${name}`)})`,
+  );
+  return joined(conditions, ' and ');
+}
+
+/** No label has this id. */
+const ANY = -1;
+
+/** The counts of each profile in the days, before the filters. */
+function profilesOfDays({ scope, filters, breakdowns }: CountQuery): Sql {
+  const { of, id } = scope;
+  const { by, days, slots } = breakdowns;
+  const isUsed = by.some((dimension) => isByDays(dimension, slots)) ? 1 : 0;
+  const columns = constant(DIMENSIONS.map((name) => `q.${name}`).join(', '));
+  return sql`select ${columns}, d.clicks, d.visitors from (
+      select profile, sum(clicks) as clicks, sum(visitors) as visitors
+      from ${constant(`${of}_days`)}
+      where ${isUsed} = 1 and ${constant(of)} = ${id} and day >= ${days[0]} and day < ${days[1]}
+      group by profile
+    ) d join click_profiles q on q.id = d.profile where ${passes(filters, 'q', DIMENSIONS)}`;
+}
+
+function isByDays(dimension: Dimension, slots: Range | undefined): boolean {
+  return slots === undefined || !(SLOT_DIMENSIONS as readonly Dimension[]).includes(dimension);
+}
+
+function dayBreakdowns({ human, breakdowns }: CountQuery): Sql[] {
+  const { by, limit, slots } = breakdowns;
+  return DIMENSIONS.map((name) => {
+    const isUsed = by.includes(name) && isByDays(name, slots) ? 1 : 0;
+    return labelled(
+      name,
+      sql`select ${constant(name)} as value, ${sums(human, 'kind', 'clicks', 'visitors')}
+      from of_days where ${isUsed} = 1 group by ${constant(name)}`,
+      limit,
+    );
+  });
+}
+
+function slotBreakdowns({ scope, human, filters, breakdowns }: CountQuery): Sql[] {
+  const { of, id } = scope;
+  const { by, limit, slots } = breakdowns;
+  const [from, to] = slots ?? [0, 0];
+  return SLOT_DIMENSIONS.map((name) => {
+    const isUsed = by.includes(name) && slots !== undefined ? 1 : 0;
+    return labelled(
+      name,
+      sql`select ${constant(`s.${name}`)} as value,
+      ${sums(human, 's.kind', 's.clicks', 's.visitors')} from ${constant(`${of}_slots s`)}
+      where ${isUsed} = 1 and ${constant(`s.${of}`)} = ${id} and s.slot >= ${from} and s.slot < ${to}
+      and ${passes(filters, 's', SLOT_DIMENSIONS)} group by ${constant(`s.${name}`)}`,
+      limit,
+    );
+  });
+}
+
+/** The highest counts with their labels. With equal counts, the label that was stored first is in front. */
+function labelled(name: Dimension, counts: Sql, limit: number): Sql {
+  return sql`select ${constant(`'${name}'`)}, x.value, t.text, x.clicks, x.visitors, x.other
+    from (select value, clicks, visitors, other from (${counts}) y
+      order by clicks desc, other desc, value limit ${limit}) x
+    join click_texts t on t.id = x.value`;
+}

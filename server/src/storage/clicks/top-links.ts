@@ -1,0 +1,51 @@
+import type { Range } from '../../domain/click/series.ts';
+import type { Clicks } from './clicks.ts';
+import { rangesTable } from './ranges.ts';
+import { sql, type Sql } from './sql.ts';
+
+/** The clicks of people on a link on a UTC day. */
+export interface LinkDay {
+  readonly code: string;
+  readonly day: number;
+  readonly clicks: number;
+  readonly visitors: number;
+}
+
+interface LinkDaysQuery {
+  /** The label of the app. */
+  readonly app: number;
+  readonly days: Range;
+  /** The links with the most clicks of people, or these codes. */
+  readonly links: { readonly top: number } | { readonly codes: readonly string[] };
+}
+
+/** The days with clicks of people, for the best links of an app or for named ones. Throws `StoreUnavailable`. */
+export async function linkDays(
+  { reader, engine }: Pick<Clicks, 'reader' | 'engine'>,
+  { app, days, links }: LinkDaysQuery,
+): Promise<LinkDay[]> {
+  const chosen = 'top' in links ? top(app, days, links.top) : named(engine, app, links.codes);
+  const [first, end] = days;
+  const each = Array.from({ length: end - first }, (_, n): Range => [first + n, first + n + 1]);
+  // The links and the days come first, so that the primary key finds each row.
+  const { text, parameters } = sql`with chosen as materialized (${chosen})
+    select l.code, d.day, d.clicks, d.visitors
+    from chosen c cross join ${rangesTable(engine, each)} p cross join day_links d
+    join click_links l on l.id = d.link
+    where d.app = ${app} and d.day = p.start and d.link = c.link`;
+  return reader.all<LinkDay>(text, parameters);
+}
+
+function top(app: number, [from, to]: Range, limit: number): Sql {
+  return sql`select link from day_links where app = ${app} and day >= ${from} and day < ${to}
+    group by link order by sum(clicks) desc, link limit ${limit}`;
+}
+
+function named(engine: Clicks['engine'], app: number, codes: readonly string[]): Sql {
+  const list = JSON.stringify(codes);
+  const among =
+    engine === 'sqlite'
+      ? sql`in (select value from json_each(${list}))`
+      : sql`in (select value from json_array_elements_text(cast(${list} as json)))`;
+  return sql`select id as link from click_links where app = ${app} and code ${among}`;
+}

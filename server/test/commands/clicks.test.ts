@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startService } from '../harness.ts';
+import { clickYear, countsOf } from '../manage/click-year.ts';
+import { operator } from '../processes.ts';
+import { storeClicks } from '../store-clicks.ts';
+
+const DAYS = ['--from', '2026-11-01', '--to', '2026-11-10'];
+
+async function shop() {
+  const made = operator();
+  const { json, environment } = made;
+  const app = await json(['app', 'create', '--name', 'shop']);
+  const { code } = await json(['link', 'create', 'a', '--app', 'shop']);
+  const clicks = clickYear({
+    from: Date.parse('2026-11-01T00:00:00Z'),
+    to: Date.parse('2026-11-11T00:00:00Z'),
+    count: 500,
+    apps: [{ id: app.app_id ?? app.app?.id ?? app.id, codes: [code, 'Other'] }],
+  });
+  await storeClicks(
+    environment.DATABASE_URL ?? '',
+    clicks.map(({ click }) => click),
+  );
+  return { ...made, code: code as string, clicks };
+}
+
+describe('smartlink clicks', () => {
+  it('prints the clicks of an app with a chart, breakdowns and its best links', async () => {
+    const { run, code, clicks } = await shop();
+    const ran = await run(['clicks', '--app', 'shop', ...DAYS, '--by', 'kind,browser']);
+    assert.equal(ran.code, 0, ran.stderr);
+    const [head, days, kinds, browsers, note, links] = ran.stdout.trimEnd().split('\n\n');
+    const all = countsOf(clicks, 'isFirstInApp');
+    assert.deepEqual(head?.split('\n'), [
+      'shop',
+      '2026-11-01 00:00 to 2026-11-11 00:00, UTC',
+      `${all.clicks} clicks of people, ${all.visitors} daily visitors, ${all.other} others; since the beginning ${all.clicks} clicks of people, ${all.visitors} daily visitors, ${all.other} others`,
+    ]);
+    const [heading, ...rows] = days?.split('\n') ?? [];
+    assert.match(heading ?? '', /^day +clicks +visitors +other$/);
+    assert.equal(rows.length, 10);
+    assert.match(rows[0] ?? '', /^2026-11-01 +\d+ +\d+ +\d+ {2}[█▉▊▋▌▍▎▏]+$/);
+    assert.ok(
+      rows.some((row) => row.endsWith(` ${'█'.repeat(24)}`)),
+      days,
+    );
+    assert.match(kinds ?? '', new RegExp(`\nhuman +${all.clicks} +${all.visitors} +0 +█{24}`));
+    assert.match(browsers ?? '', /\n\(unknown\) +0 +0 +\d+$/);
+    assert.equal(note, 'counted by UTC days: kind, browser');
+    const [first = ''] = links?.split('\n').slice(1) ?? [];
+    assert.match(first, new RegExp(`^${code} +\\d+ +\\d+ +█{24}$`));
+  });
+
+  it('returns the fields of the API with --json', async () => {
+    const { json, code, clicks } = await shop();
+    const zone = ['--time-zone', 'Europe/Berlin', '--unit', 'week'];
+    const link = await json(['clicks', code, ...DAYS, ...zone, '--by', 'platform', '--limit', '2']);
+    assert.deepEqual(
+      [link.time_zone, link.unit, link.series.length, link.breakdowns.platform.length],
+      ['Europe/Berlin', 'week', 3, 2],
+    );
+    const own = clicks.filter(({ click }) => click.code === code);
+    assert.deepEqual(link.lifetime, countsOf(own, 'isFirstOnLink'));
+    assert.equal('links' in link, false);
+    const app = await json(['clicks', '--app', 'shop', ...DAYS]);
+    assert.deepEqual(app.links.length, 2);
+    assert.deepEqual(app.lifetime, countsOf(clicks, 'isFirstInApp'));
+  });
+
+  it('works before anything was clicked', async () => {
+    const { environment, run } = operator();
+    const service = await startService(environment);
+    await service.app.ctx.clicks?.settle();
+    const ran = await run(['clicks', '--app', 'shop', '--by', 'country']);
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.match(ran.stdout, /^shop\n.*\n0 clicks of people/);
+  });
+
+  for (const [args, said, code] of [
+    [[], /name a link, or an app by --app <name>/, 2],
+    [['nothing'], /no smart link has the code "nothing"/, 1],
+    [['--app', 'shop', '--from', 'x'], /^smartlink: --from must be a date/, 2],
+    [['--app', 'shop', '--time-zone', 'x'], /^smartlink: --time-zone must be an IANA/, 2],
+    [['--app', 'shop', '--by', 'shoe'], /^smartlink: --by unknown dimension; /, 2],
+    [['--app', 'shop', '--unit', 'year'], /choices are minute, hour/, 2],
+  ] as const) {
+    it(`clicks ${args.join(' ')} is rejected`, async () => {
+      const { run } = await shop();
+      const ran = await run(['clicks', ...args]);
+      assert.equal(ran.code, code, ran.stderr);
+      assert.match(ran.stderr, said);
+    });
+  }
+
+  it('says that clicks are off', async () => {
+    const { run, environment } = operator();
+    await run(['app', 'create', '--name', 'shop']);
+    Object.assign(environment, { CLICKS: 'off' });
+    const ran = await run(['clicks', '--app', 'shop']);
+    assert.equal(ran.code, 1);
+    assert.match(ran.stderr, /CLICKS=off/);
+  });
+});
