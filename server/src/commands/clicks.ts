@@ -11,7 +11,7 @@ import type { Context } from '../actions/context.ts';
 import { clickDocument, dateText } from '../actions/documents/click-document.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { MAX_PAGE_SIZE } from '../actions/page.ts';
-import { readDimensions } from '../domain/click/dimensions.ts';
+import { isSlotDimension, readDimensions } from '../domain/click/dimensions.ts';
 import { datesOf, type Period } from '../domain/click/period.ts';
 import { UNITS, type Unit } from '../domain/click/units.ts';
 import { refuse } from '../problem.ts';
@@ -99,7 +99,7 @@ async function linksOf(
 }
 
 function inWords(title: string, report: ClickReport, links: readonly LinkClicks[]): string {
-  const { period, totals, series, breakdowns, lifetime, days } = report;
+  const { period, totals, series, breakdowns, lifetime } = report;
   const { zone, from, to, unit } = period;
   const local = (at: number): string => localTime(zone.localOf(at));
   const labelOf = ({ start }: Point): string => {
@@ -126,9 +126,8 @@ function inWords(title: string, report: ClickReport, links: readonly LinkClicks[
       ),
     );
   }
-  if (days && breakdowns.size > 0) {
-    parts.push(`counted by UTC days: ${[...breakdowns.keys()].join(', ')}`);
-  }
+  const byDays = [...breakdowns.keys()].filter((name) => !isSlotDimension(name));
+  if (byDays.length > 0) parts.push(`counted by UTC days: ${byDays.join(', ')}`);
   if (links.length > 0) {
     parts.push(
       countTable(

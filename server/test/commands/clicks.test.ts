@@ -16,7 +16,7 @@ async function shop() {
     from: Date.parse('2026-11-01T00:00:00Z'),
     to: Date.parse('2026-11-11T00:00:00Z'),
     count: 500,
-    apps: [{ id: app.app_id ?? app.app?.id ?? app.id, codes: [code, 'Other'] }],
+    apps: [{ id: app.app.app_id, codes: [code, 'Other'] }],
   });
   await storeClicks(
     environment.DATABASE_URL ?? '',
@@ -47,7 +47,7 @@ describe('smartlink clicks', () => {
     );
     assert.match(kinds ?? '', new RegExp(`\nhuman +${all.clicks} +${all.visitors} +0 +█{24}`));
     assert.match(browsers ?? '', /\n\(unknown\) +0 +0 +\d+$/);
-    assert.equal(note, 'counted by UTC days: kind, browser');
+    assert.equal(note, 'counted by UTC days: browser');
     const [first = ''] = links?.split('\n').slice(1) ?? [];
     assert.match(first, new RegExp(`^${code} +\\d+ +\\d+ +█{24}$`));
   });

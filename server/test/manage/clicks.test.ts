@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { eventually, startService, type Service } from '../harness.ts';
+import { startService, type Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
 import { storeClicks } from '../store-clicks.ts';
 import { newMigratedStore } from '../store.ts';
 import { clickYear } from './click-year.ts';
@@ -185,7 +186,7 @@ describe('a large export', () => {
   /** Waits until a number has not changed for half a second. */
   async function quiet(value: () => number): Promise<number> {
     let [last, since] = [value(), Date.now()];
-    await eventually(() => {
+    await eventually('no more reads', () => {
       if (value() !== last) [last, since] = [value(), Date.now()];
       return Date.now() - since > 500;
     });

@@ -1,4 +1,5 @@
 import type { Dimension } from '../../domain/click/click.ts';
+import { isSlotDimension } from '../../domain/click/dimensions.ts';
 import {
   datesOf,
   previousPeriod,
@@ -21,7 +22,6 @@ import { refuse } from '../../problem.ts';
 import type { Clicks } from '../../storage/clicks/clicks.ts';
 import {
   readCounts,
-  SLOT_DIMENSIONS,
   type CountQuery,
   type Scope,
   type Value,
@@ -125,8 +125,7 @@ function sourceOf({ unit }: Period, filters: ReportRequest['filters']): CountedI
 }
 
 function isOfSlots(dimensions: Iterable<Dimension>): boolean {
-  const known: readonly Dimension[] = SLOT_DIMENSIONS;
-  return Array.from(dimensions).every((name) => known.includes(name));
+  return Array.from(dimensions).every(isSlotDimension);
 }
 
 /** The quarter-hours of a period; those at its ends are complete. */

@@ -1,4 +1,5 @@
 import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
+import { isSlotDimension, SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
 import { sumOf, type CountedIn, type Counts, type Range } from '../../domain/click/series.ts';
 import type { Clicks } from './clicks.ts';
 import { rangesTable } from './ranges.ts';
@@ -9,9 +10,6 @@ export interface Scope {
   readonly of: 'app' | 'link';
   readonly id: number;
 }
-
-/** The dimensions of quarter-hours. All others are counted by days only. */
-export const SLOT_DIMENSIONS = ['kind', 'outcome', 'platform'] as const;
 
 /** Labels by their ids. A label that the store does not have is 0. */
 export interface CountQuery {
@@ -184,7 +182,7 @@ function profilesOfDays({ scope, filters, breakdowns }: CountQuery): Sql {
 }
 
 function isByDays(dimension: Dimension, slots: Range | undefined): boolean {
-  return slots === undefined || !(SLOT_DIMENSIONS as readonly Dimension[]).includes(dimension);
+  return slots === undefined || !isSlotDimension(dimension);
 }
 
 function dayBreakdowns({ human, breakdowns }: CountQuery): Sql[] {
