@@ -101,7 +101,9 @@ export class Contract {
       const issue = this.#problemIssue(got, false, [got.status]);
       if (issue) return issue;
     }
-    return this.#bodyFault(got, this.schema(...at, 'content', type, 'schema'));
+    const validate = this.schema(...at, 'content', type, 'schema');
+    if (type.endsWith('json') && type !== NDJSON) return this.#bodyFault(got, validate);
+    return validate(got.text) ? undefined : 'the text is not as documented';
   }
 
   /**
@@ -132,6 +134,9 @@ export class Contract {
     return validate(value) ? undefined : this.#ajv.errorsText(validate.errors);
   }
 }
+
+/** One JSON document per line. */
+const NDJSON = 'application/x-ndjson';
 
 export function mediaType(got: Got): string {
   return (got.headers['content-type'] ?? '').replace(/\s*;.*$/s, '').toLowerCase();

@@ -88,7 +88,11 @@ test('HEAD returns the same as GET, without the body', async () => {
       const head = await client.send({ method: 'HEAD', ...sent });
       assert.equal(head.status, get.status, template);
       assert.equal(head.text, '', template);
-      const comparable = ({ headers }: Got) => ({ ...headers, date: '' });
+      const comparable = ({ headers }: Got) => {
+        // RFC 9110, 9.3.2: a stream has this header only while it is generated.
+        const { 'transfer-encoding': _, ...others } = headers;
+        return { ...others, date: '' };
+      };
       assert.deepEqual(comparable(head), comparable(get), template);
     }
   }
