@@ -53,6 +53,10 @@ export type CrossSiteError = SmartlinkError<'cross_site'>;
 export const NotFoundError = documented('not_found');
 export type NotFoundError = SmartlinkError<'not_found'>;
 
+/** 404: the service does not record clicks. */
+export const ClicksOffError = documented('clicks_off');
+export type ClicksOffError = SmartlinkError<'clicks_off'>;
+
 /** 405: this address does not support the method; check `baseUrl`. */
 export const MethodNotAllowedError = documented('method_not_allowed');
 export type MethodNotAllowedError = SmartlinkError<'method_not_allowed'>;
@@ -210,6 +214,7 @@ export interface DocumentedErrors {
   readonly platform_creates_off: typeof PlatformCreatesOffError;
   readonly cross_site: typeof CrossSiteError;
   readonly not_found: typeof NotFoundError;
+  readonly clicks_off: typeof ClicksOffError;
   readonly method_not_allowed: typeof MethodNotAllowedError;
   readonly request_timeout: typeof RequestTimeoutError;
   readonly redeem_limit_reached: typeof RedeemLimitReachedError;

@@ -210,6 +210,10 @@ describe('errors', () => {
       const owner = await memberOf(service, 'owner@shop.example', 'owner');
       return owner.send('DELETE', `members/${owner.id}`);
     },
+    clicks_off: async () => {
+      const off = await startService({ CLICKS: 'off' });
+      return off.request('GET', '/manage/v1/clicks');
+    },
     already_member: async () => {
       const body = { email: 'member@shop.example', role: 'viewer' };
       await memberOf(service, body.email, 'viewer');
