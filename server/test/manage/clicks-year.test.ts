@@ -100,8 +100,8 @@ describe('a year of clicks', () => {
   }
 
   async function get(path: string, query: Query): Promise<Report> {
-    const { request } = await start();
-    const answer = await request('GET', `/manage/v1/${path}?${new URLSearchParams(query)}`);
+    const parameters = new URLSearchParams(query).toString();
+    const answer = await (await start()).request('GET', `/manage/v1/${path}?${parameters}`);
     assert.equal(answer.status, 200, answer.text);
     return answer.json as Report;
   }
@@ -314,7 +314,7 @@ describe('a year of clicks', () => {
       links: unknown[];
     };
     // Clicks on links of another app are not shown.
-    const none = { clicks: 0, visitors: 0, days: new Array<number>(61).fill(0) };
+    const none = { clicks: 0, visitors: 0, days: Array.from({ length: 61 }, () => 0) };
     assert.deepEqual(named.links, [
       linkOf('Quiet'),
       { code: 'Novel', ...none },
@@ -324,7 +324,7 @@ describe('a year of clicks', () => {
   });
 
   test('the export has every click', async () => {
-    const { request } = await start();
+    const exported = async (url: string) => (await start()).request('GET', url);
     const path = `/manage/v1/clicks/export?from=2025-01-01&to=${YEAR.to}`;
     const names = ['at', 'code', ...DIMENSIONS, 'visitor_of_link', 'visitor_of_app'];
     const expected = shop.map(({ click, values, isFirstOnLink, isFirstInApp }) => ({
@@ -334,13 +334,13 @@ describe('a year of clicks', () => {
       visitor_of_link: Number(isFirstOnLink),
       visitor_of_app: Number(isFirstInApp),
     }));
-    const ndjson = await request('GET', `${path}&format=ndjson`);
+    const ndjson = await exported(`${path}&format=ndjson`);
     const lines = ndjson.text.trimEnd().split('\n');
     assert.deepEqual(
       lines.map((line) => JSON.parse(line) as object),
       expected,
     );
-    const csv = await request('GET', path);
+    const csv = await exported(path);
     const cell = (value: unknown): string => {
       const text = String(value).replace(/^=/, "'=");
       return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -56,7 +56,7 @@ export async function topLinks(
       code,
       clicks: 0,
       visitors: 0,
-      days: new Array<number>(last - first + 1).fill(0),
+      days: Array.from({ length: last - first + 1 }, () => 0),
     };
     found.set(code, none);
     return none;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { DAY_MS } from './slots.ts';
 import { TimeZone } from './time-zone.ts';
 import { UNITS, unitStarts, type Unit } from './units.ts';
