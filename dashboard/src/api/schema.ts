@@ -482,6 +482,7 @@ export type ClickSettings = {
   readonly raw_days: number;
   readonly months: number;
   readonly respect_gpc: boolean;
+  readonly country: boolean;
   readonly flush_seconds: number;
   readonly since_start: {
     readonly recorded: number;

@@ -81,6 +81,7 @@ export function clickYear({ from, to, count, apps }: YearOptions): TrueClick[] {
       kind,
       agent,
       network,
+      isHashed: network !== '',
       outcome: pick(OUTCOMES),
       device: pick(DEVICES),
       language: pick(LANGUAGES),

@@ -13,6 +13,7 @@ export const ClickSettingsSchema = component('ClickSettings', {
   respect_gpc: Type.Boolean({
     description: 'Whether visitors with `Sec-GPC: 1` or `DNT: 1` are counted without a hash.',
   }),
+  country: Type.Boolean({ description: 'Whether the countries of visitors are recorded.' }),
   flush_seconds: count('The longest time until a click is stored.'),
   since_start: closedObject(
     {
@@ -44,12 +45,13 @@ export const clickSettingsEndpoint = endpoint({
   problems: ['clicks_off'],
   async handle({ ctx }) {
     const clicks = clicksOf(ctx);
-    const { rawDays, months, respectGpc, flushSeconds } = clicks.settings;
+    const { rawDays, months, respectGpc, flushSeconds, countryFile } = clicks.settings;
     return {
       raw_days: rawDays,
       months,
       respect_gpc: respectGpc,
       flush_seconds: flushSeconds,
+      country: countryFile !== undefined,
       since_start: clicks.stats(),
     };
   },
