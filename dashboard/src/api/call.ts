@@ -98,7 +98,7 @@ async function send(method: string, path: string, options: SendOptions = {}): Pr
   );
   const address = new URL(`manage/v1/${filled}`, SERVICE);
   for (const [name, value] of Object.entries(options.query ?? {})) {
-    if (value !== undefined && value !== '') address.searchParams.set(name, String(value));
+    if (value !== undefined) address.searchParams.set(name, String(value));
   }
   const body =
     options.json ?? (options.body === undefined ? undefined : JSON.stringify(options.body));

@@ -8,6 +8,8 @@ export type {
   AppleApp,
   ChangedMember,
   CheckedHost,
+  ClickReport,
+  ClickSettings,
   Explanation,
   Findings,
   Invitation,
@@ -57,3 +59,6 @@ export type Warnings = Wire.ChangedApp['warnings'];
 export type Finding = Wire.Findings['findings'][number];
 export type InvitationLookup = Wire.LookedInvitation;
 export type CreatedApp = Wire.NewApp;
+
+export type LinkClicks = Wire.LinkClicks['links'][number];
+export type BreakdownRow = NonNullable<Wire.ClickReport['breakdowns']['kind']>[number];

@@ -33,10 +33,13 @@ export const links = {
   columns: {
     link: 'Link',
     template: 'Template',
+    clicks: 'Clicks, 30 days',
     redemptions: 'Redemptions',
     state: 'State',
     created: 'Created',
   },
+  clicks: (count: number) => number(count),
+  clicksUnit: (count: number) => (count === 1 ? 'click' : 'clicks'),
   moreTags: (more: number) => `+${more}`,
   redeemed: (times: number) => number(times),
   redeemedOf: (times: number, limit: number) => `${number(times)} of ${number(limit)}`,

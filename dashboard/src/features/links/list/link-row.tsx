@@ -9,11 +9,14 @@ import { Attention } from '../../../components/attention.tsx';
 import { hasNoDestination } from '../../../lib/no-destination.ts';
 import { PublicBadge } from '../public-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
+import { ClicksCell } from './clicks-cell.tsx';
 import classes from './links-list.module.css';
 
 interface LinkRowProps {
   readonly app: string;
   readonly link: Link;
+  /** The codes of its page, to load their clicks; undefined: clicks are not recorded. */
+  readonly codes: readonly string[] | undefined;
   readonly index: number;
   /** Pixels. */
   readonly top: number;
@@ -24,7 +27,7 @@ interface LinkRowProps {
 
 /** A link: the whole row opens it, except the button that copies its address. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { app, link, index, top, height, reachable } = props;
+  const { app, link, codes, index, top, height, reachable } = props;
   const { code, created_at: created } = link;
   return (
     <div
@@ -54,6 +57,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       <Text role="cell" size="sm" truncate className={classes.wide} c="dimmed">
         {link.template ?? '–'}
       </Text>
+      {codes && <ClicksCell code={code} codes={codes} />}
       <div role="cell" className={classes.count}>
         <Redemptions link={link} />
       </div>

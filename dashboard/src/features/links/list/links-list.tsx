@@ -9,6 +9,7 @@ import { LinkRow } from './link-row.tsx';
 import { ListEnd } from './list-end.tsx';
 import classes from './links-list.module.css';
 import { useContinuedSearch } from './use-continued-search.ts';
+import { useCodesOfPages, useHasClicks } from './use-row-clicks.ts';
 import { useRows } from './use-rows.ts';
 
 interface LinksListProps {
@@ -24,6 +25,8 @@ export function LinksList({ pages, filtered }: LinksListProps) {
   const app = useApp();
   const { data } = pages;
   const links = useMemo(() => data?.pages.flatMap(({ smartlinks }) => smartlinks) ?? [], [data]);
+  const codes = useCodesOfPages(data?.pages);
+  const hasClicks = useHasClicks(codes);
   const table = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const { rows, height, rowHeight, show } = useRows(links.length, active, table);
@@ -48,6 +51,7 @@ export function LinksList({ pages, filtered }: LinksListProps) {
         aria-rowcount={pages.hasNextPage ? -1 : links.length + 1}
         aria-busy={pages.isPlaceholderData}
         className={classes.table}
+        data-clicks={hasClicks || undefined}
         data-empty={links.length === 0 || undefined}
         onKeyDown={move}
         onFocus={(event) => {
@@ -55,7 +59,7 @@ export function LinksList({ pages, filtered }: LinksListProps) {
           if (row) setActive(Number(row.dataset['row']));
         }}
       >
-        <Head />
+        <Head withClicks={hasClicks} />
         <div role="rowgroup" className={classes.rows} style={{ height }}>
           {rows.map(({ index, top }) => {
             const link = links[index];
@@ -65,6 +69,7 @@ export function LinksList({ pages, filtered }: LinksListProps) {
                 key={link.code}
                 app={app}
                 link={link}
+                codes={hasClicks ? codes[index] : undefined}
                 index={index}
                 top={top}
                 height={rowHeight}
@@ -79,7 +84,7 @@ export function LinksList({ pages, filtered }: LinksListProps) {
   );
 }
 
-function Head() {
+function Head({ withClicks }: { readonly withClicks: boolean }) {
   const { columns } = linksTexts;
   return (
     <div role="rowgroup" className={classes.head}>
@@ -88,6 +93,11 @@ function Head() {
         <span role="columnheader" className={classes.wide}>
           {columns.template}
         </span>
+        {withClicks && (
+          <span role="columnheader" className={classes.clicks}>
+            <span>{columns.clicks}</span>
+          </span>
+        )}
         <span role="columnheader">{columns.redemptions}</span>
         <span role="columnheader">{columns.state}</span>
         <span role="columnheader" className={classes.wide}>

@@ -33,7 +33,7 @@ export function useTagSearch(typed: string, enabled: boolean) {
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS);
   return useQuery({
     queryKey: ['tags', app, text],
-    queryFn: ({ signal }) => get('tags', { app, query: { q: text }, signal }),
+    queryFn: ({ signal }) => get('tags', { app, query: { q: text || undefined }, signal }),
     staleTime: 30_000,
     enabled,
     placeholderData: keepPreviousData,
