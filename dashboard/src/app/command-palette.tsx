@@ -39,6 +39,7 @@ export function CommandPalette({
       : [
           page(texts.nav.newLink, '/$app/links/new', app),
           page(texts.nav.links, '/$app/links', app),
+          page(texts.nav.clicks, '/$app/clicks', app),
           page(texts.nav.templates, '/$app/templates', app),
           ...(['platforms', 'hosts', 'look', 'tokens', 'members', 'audit', 'doctor'] as const).map(
             (name) => page(settingsTexts.pages[name], `/$app/settings/${name}`, app),

@@ -1,6 +1,7 @@
 import { NavLink } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import {
+  ChartNoAxesColumn,
   Globe,
   KeyRound,
   LayoutTemplate,
@@ -33,6 +34,7 @@ export function Navigation() {
   return (
     <>
       <Item to="/$app/links" app={app} label={texts.nav.links} icon={Link2} />
+      <Item to="/$app/clicks" app={app} label={texts.nav.clicks} icon={ChartNoAxesColumn} />
       <Item to="/$app/templates" app={app} label={texts.nav.templates} icon={LayoutTemplate} />
       <NavLink
         component="button"
@@ -50,7 +52,7 @@ export function Navigation() {
 }
 
 interface ItemProps {
-  readonly to: (typeof SETTINGS)[number]['to'] | '/$app/links' | '/$app/templates';
+  readonly to: (typeof SETTINGS)[number]['to'] | '/$app/links' | '/$app/clicks' | '/$app/templates';
   readonly app: string;
   readonly label: string;
   readonly icon: typeof Link2;

@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { isProblem } from '../api/problem.ts';
 import { LinksPage } from '../features/links/links-page.tsx';
+import { CLICK_PARAMETERS, type ClicksSearch } from '../features/clicks/clicks-parameters.ts';
 import type { ListSearch } from '../features/links/list/list-search.ts';
 import { linksQuery } from '../features/links/list/links-query.ts';
 import { NotFoundPage } from '../components/not-found.tsx';
@@ -127,10 +128,21 @@ const links = createRoute({
 const link = createRoute({
   getParentRoute: () => app,
   path: '/links/$code',
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: LinkTab | undefined } => ({
-    tab: LINK_TABS.find((name) => name === tab),
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): ClicksSearch & { tab?: LinkTab | undefined } => ({
+    ...parameters(search, ...CLICK_PARAMETERS),
+    tab: LINK_TABS.find((name) => name === search['tab']),
   }),
   component: lazyRouteComponent(() => import('../features/links/link-page.tsx'), 'LinkPage'),
+});
+
+const clicks = createRoute({
+  getParentRoute: () => app,
+  path: '/clicks',
+  validateSearch: (search: Record<string, unknown>): ClicksSearch =>
+    parameters(search, ...CLICK_PARAMETERS),
+  component: lazyRouteComponent(() => import('../features/clicks/clicks-page.tsx'), 'ClicksPage'),
 });
 
 const newTemplate = createRoute({
@@ -164,6 +176,7 @@ export const routeTree = root.addChildren([
       links,
       appPage('/links/new', () => import('../features/links/new-link-page.tsx'), 'NewLinkPage'),
       link,
+      clicks,
       appPage(
         '/templates',
         () => import('../features/templates/templates-page.tsx'),

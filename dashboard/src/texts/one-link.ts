@@ -47,6 +47,7 @@ export const oneLink = {
   },
   tabs: {
     overview: 'Overview',
+    clicks: 'Clicks',
     devices: 'Preview by device',
     metadata: 'Metadata',
     redemptions: 'Redemptions',

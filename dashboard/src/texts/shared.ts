@@ -41,6 +41,7 @@ export const shared = {
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
   nav: {
     links: 'Links',
+    clicks: 'Clicks',
     templates: 'Templates',
     settings: 'Settings',
     account: 'Account',

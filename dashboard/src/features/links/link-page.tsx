@@ -27,6 +27,11 @@ const MetadataDocument = lazy(async () => {
   return { default: component };
 });
 
+const ClicksTab = lazy(async () => {
+  const { ClicksTab: component } = await import('../clicks/clicks-tab.tsx');
+  return { default: component };
+});
+
 export function LinkPage() {
   const app = useApp();
   const { code } = useParams({ from: '/signed-in/$app/links/$code' });
@@ -83,6 +88,12 @@ function LinkTabs({ answer }: LinkPartProps) {
   const { code } = answer.data;
   const panels: Readonly<Record<LinkTab, ReactNode>> = {
     overview: <Overview answer={answer} />,
+    // It loads new numbers all the time, so it is rendered only while it is visible. It has no input to keep.
+    clicks: tab === 'clicks' && (
+      <Suspense fallback={<Skeleton height={480} />}>
+        <ClicksTab link={answer.data} />
+      </Suspense>
+    ),
     devices: <DevicesTab code={code} />,
     metadata: (
       <Suspense fallback={<MetadataSkeleton />}>
@@ -94,7 +105,8 @@ function LinkTabs({ answer }: LinkPartProps) {
   };
   const show = (name: string | null): void => {
     const next = LINK_TABS.find((known) => known === name) ?? 'overview';
-    void navigate({ search: next === 'overview' ? {} : { tab: next }, resetScroll: false });
+    const shown = next === 'overview' ? undefined : next;
+    void navigate({ search: (search) => ({ ...search, tab: shown }), resetScroll: false });
   };
   const list = useVisibleTab(tab);
   return (

@@ -1,0 +1,154 @@
+import { Button, Paper, SegmentedControl, Text, Title, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clicksQuery } from '../../api/clicks-query.ts';
+import { useApp } from '../../api/session.ts';
+import type { BreakdownRow, ClickReport } from '../../api/types.ts';
+import { Hint } from '../../components/hint.tsx';
+import { clicks as words } from '../../texts/clicks.ts';
+import { number } from '../../texts/counted.ts';
+import { ALL, FEW, shownRows } from './breakdown-rows.ts';
+import classes from './breakdown.module.css';
+import type { CardDimensions } from './card-layout.ts';
+import type { Dimension } from './clicks-parameters.ts';
+import { share } from './format.ts';
+import { requestOf } from './use-clicks.ts';
+import { valueName } from './value-name.ts';
+import type { Filter, View } from './view.ts';
+
+export interface BreakdownProps {
+  readonly summary: ClickReport;
+  readonly view: View;
+  readonly code: string | undefined;
+  /** Adds or removes a filter. */
+  readonly onFilter: (filter: Filter) => void;
+}
+
+interface BreakdownCardProps extends BreakdownProps {
+  /** Several dimensions share a card. */
+  readonly dimensions: CardDimensions;
+  /** As wide as two cards, if there is room. */
+  readonly wide: boolean;
+}
+
+/** The values of a dimension. A row is a button that filters by it. */
+export function BreakdownCard({ dimensions, wide, ...props }: BreakdownCardProps) {
+  const { summary, view, code, onFilter } = props;
+  const { measure } = view;
+  const [by, setBy] = useState<Dimension>(dimensions[0]);
+  const [all, setAll] = useState(false);
+  const rest = useQuery({
+    ...clicksQuery(useApp(), code, { ...requestOf(view), by, limit: ALL }),
+    enabled: all,
+  });
+  const few = shownRows(summary.breakdowns[by] ?? [], measure);
+  const many = all && rest.data ? shownRows(rest.data.breakdowns[by] ?? [], measure) : few;
+  const rows = all ? many : few.slice(0, FEW);
+  const title = words.dimensions[dimensions[0]];
+  return (
+    <Paper
+      withBorder
+      component="section"
+      aria-label={title}
+      className={classes.card ?? ''}
+      data-wide={wide || undefined}
+    >
+      <div className={classes.head}>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {dimensions.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label={words.utm}
+            value={by}
+            onChange={setBy}
+            data={dimensions.map((value) => ({
+              value,
+              label: words.utmNames[value as keyof typeof words.utmNames],
+            }))}
+          />
+        )}
+      </div>
+      <ul className={classes.rows} data-all={all || undefined} data-few={isShort(by) || undefined}>
+        {rows.length === 0 && (
+          <li>
+            <Hint px={10} py={6}>
+              {emptyText(by)}
+            </Hint>
+          </li>
+        )}
+        {rows.map((row) => (
+          <li key={row.value}>
+            <Row
+              by={by}
+              row={row}
+              view={view}
+              most={rows[0]?.[measure] ?? 1}
+              total={summary.totals[measure]}
+              onFilter={onFilter}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        {(all || few.length > FEW) && (
+          <Button
+            variant="subtle"
+            size="xs"
+            loading={all && rest.isPending}
+            aria-expanded={all}
+            onClick={() => setAll(!all)}
+          >
+            {all ? words.showLess : words.showAll}
+          </Button>
+        )}
+      </div>
+    </Paper>
+  );
+}
+
+/** Has the dimension only a few values? */
+function isShort(by: Dimension): boolean {
+  return by === 'platform' || by === 'in_app' || by === 'outcome';
+}
+
+function emptyText(by: Dimension): string {
+  const { period, campaign } = words.nothing;
+  return by === 'campaign' || by === 'source' || by === 'medium' ? campaign(`utm_${by}`) : period;
+}
+
+interface RowProps {
+  readonly by: Dimension;
+  readonly row: BreakdownRow;
+  readonly view: View;
+  /** The largest number of the card. */
+  readonly most: number;
+  readonly total: number;
+  readonly onFilter: (filter: Filter) => void;
+}
+
+function Row({ by, row, view, most, total, onFilter }: RowProps) {
+  const { measure, filters } = view;
+  const amount = row[measure];
+  const { value } = row;
+  const name = valueName(by, value);
+  const isActive = filters.some((filter) => filter.by === by && filter.value === value);
+  return (
+    <UnstyledButton
+      className={classes.row ?? ''}
+      aria-pressed={isActive}
+      title={words.filterBy(words.dimensions[by], name)}
+      onClick={() => onFilter({ by, value })}
+    >
+      <span className={classes.bar} style={{ width: `${(amount / most) * 100}%` }} />
+      <Text span inherit className={classes.name ?? ''} {...(value === '' ? { c: 'dimmed' } : {})}>
+        <bdi>{name}</bdi>
+      </Text>
+      <span className={classes.amount}>
+        {number(amount)}
+        <span className={classes.share}>{share(amount, total)}</span>
+      </span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Dimension } from './clicks-parameters.ts';
+
+/** The dimensions of a card. */
+export type CardDimensions = readonly [Dimension, ...Dimension[]];
+
+export interface CardPlace {
+  readonly dimensions: CardDimensions;
+  /** As wide as two cards, if there are three columns. */
+  readonly wide: boolean;
+}
+
+/** Dimensions with many values come first, so that the cards of a row have similar heights. */
+const CARDS: readonly CardDimensions[] = [
+  ['kind'],
+  ['referrer'],
+  ['country'],
+  ['campaign', 'source', 'medium'],
+  ['language'],
+  ['browser'],
+  ['platform'],
+  ['in_app'],
+  ['outcome'],
+];
+const COLUMNS = 3;
+
+/** Where the cards are. Some are wide, so that three columns have no gaps. `after`: columns before the first card. */
+export function cardLayout(hidden: readonly Dimension[], after: 0 | 2): CardPlace[] {
+  const shown = CARDS.filter(([by]) => !hidden.includes(by));
+  const gaps = (COLUMNS - ((shown.length + after) % COLUMNS)) % COLUMNS;
+  const wide: readonly Dimension[] = ['referrer', 'outcome'].slice(0, gaps) as Dimension[];
+  // A wide card does not fit beside what is before the cards.
+  const [first, second, ...others] = shown;
+  const swapped = after > 0 && first !== undefined && wide.includes(first[0]);
+  const ordered = swapped && second ? [second, first, ...others] : shown;
+  return ordered.map((dimensions) => ({ dimensions, wide: wide.includes(dimensions[0]) }));
+}

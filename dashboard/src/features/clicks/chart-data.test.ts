@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { chartColumns, chartPoints, comparedSums } from './chart-data.ts';
+
+const days = (first: string, ...clicks: number[]) => ({
+  to: new Date(Date.parse(first) + clicks.length * 86_400_000).toISOString(),
+  series: clicks.map((count, index) => ({
+    start: new Date(Date.parse(first) + index * 86_400_000).toISOString(),
+    clicks: count,
+    visitors: count - 1,
+    other: 100,
+  })),
+});
+const NOON = Date.parse('2026-11-23T12:00:00Z');
+
+describe('the data of the chart', () => {
+  const current = days('2026-11-21', 5, 7, 2, 0);
+  const previous = days('2026-11-17', 4, 4, 9);
+
+  it('ends at the current point', () => {
+    const points = chartPoints(current, previous, 'clicks', NOON);
+    assert.deepEqual(
+      points.map(({ value, before, current: isCurrent }) => [value, before, isCurrent]),
+      [
+        [5, 4, false],
+        [7, 4, false],
+        [2, 9, true],
+        [null, null, false],
+      ],
+    );
+    assert.equal(points[0]?.beforeStart, Date.parse('2026-11-17'));
+    assert.deepEqual(chartColumns(points), {
+      complete: [5, 7, null, null],
+      current: [null, 7, 2, null],
+      before: [4, 4, 9, null],
+    });
+  });
+
+  it('has no current point if the period is over', () => {
+    const points = chartPoints(current, null, 'visitors', NOON + 7 * 86_400_000);
+    assert.deepEqual(chartColumns(points), {
+      complete: [4, 6, 1, -1],
+      current: [null, null, null, null],
+      before: [null, null, null, null],
+    });
+  });
+
+  it('compares only what is over', () => {
+    assert.deepEqual(comparedSums(current, previous, 'clicks', NOON), { now: 12, before: 8 });
+    const later = NOON + 7 * 86_400_000;
+    assert.deepEqual(comparedSums(current, previous, 'clicks', later), { now: 14, before: 17 });
+    assert.equal(comparedSums(current, null, 'clicks', later), undefined);
+    const morning = Date.parse('2026-11-21T08:00:00Z');
+    assert.equal(comparedSums(current, previous, 'clicks', morning), undefined);
+  });
+});

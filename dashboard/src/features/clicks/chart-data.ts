@@ -1,0 +1,92 @@
+import type { Measure, Unit } from './view.ts';
+
+/** A point of the series of a response. */
+export interface SeriesPoint {
+  /** RFC 3339. */
+  readonly start: string;
+  readonly clicks: number;
+  readonly visitors: number;
+  readonly other: number;
+}
+
+export interface Series {
+  /** RFC 3339; the end is exclusive. */
+  readonly to: string;
+  readonly series: readonly SeriesPoint[];
+}
+
+/** Points are at equal distances, so that a day with 23 hours needs no special case. */
+export interface ChartPoint {
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly start: number;
+  /** Null: the time of this point has not come. */
+  readonly value: number | null;
+  /** The point at the same place of the previous period; null if it has none. */
+  readonly before: number | null;
+  readonly beforeStart: number | null;
+  /** The time of this point has begun but is not over. */
+  readonly current: boolean;
+}
+
+/** What the chart shows, as a line or as a table. */
+export interface ChartProps {
+  readonly points: readonly ChartPoint[];
+  readonly measure: Measure;
+  readonly unit: Unit;
+  readonly zone: string;
+  readonly compare: boolean;
+}
+
+/** `now` is in milliseconds since 1970-01-01 UTC. */
+export function chartPoints(
+  { to, series }: Series,
+  previous: Series | null,
+  measure: Measure,
+  now: number,
+): ChartPoint[] {
+  return series.map((point, index) => {
+    const start = Date.parse(point.start);
+    const end = Date.parse(series[index + 1]?.start ?? to);
+    const old = previous?.series[index];
+    return {
+      start,
+      value: start > now ? null : point[measure],
+      before: old?.[measure] ?? null,
+      beforeStart: old === undefined ? null : Date.parse(old.start),
+      current: start <= now && now < end,
+    };
+  });
+}
+
+/** Values by series of the chart: complete points, the segment to the current point, and the previous period. */
+export function chartColumns(points: readonly ChartPoint[]) {
+  const current = points.findIndex((point) => point.current);
+  return {
+    complete: points.map(({ value }, index) => (index === current ? null : value)),
+    current: points.map(({ value }, index) =>
+      current >= 0 && (index === current || index === current - 1) ? value : null,
+    ),
+    before: points.map(({ before }) => before),
+  };
+}
+
+/**
+ * Both periods up to the same place: the sums of the points that are over. Undefined: no point is over, or there is
+ * no previous period.
+ */
+export function comparedSums(
+  current: Series,
+  previous: Series | null,
+  measure: Measure,
+  now: number,
+): { readonly now: number; readonly before: number } | undefined {
+  if (previous === null) return undefined;
+  const over = current.series.filter(
+    (_, index) => Date.parse(current.series[index + 1]?.start ?? current.to) <= now,
+  ).length;
+  const length = Math.min(over, previous.series.length);
+  if (length === 0) return undefined;
+  const sum = ({ series }: Series): number =>
+    series.slice(0, length).reduce((total, point) => total + point[measure], 0);
+  return { now: sum(current), before: sum(previous) };
+}

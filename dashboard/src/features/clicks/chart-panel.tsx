@@ -1,0 +1,104 @@
+import {
+  ActionIcon,
+  Group,
+  Paper,
+  Select,
+  Skeleton,
+  Switch,
+  Text,
+  Title,
+  Tooltip,
+} from '@mantine/core';
+import { ChartLine, Table2 } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { ClickReport } from '../../api/types.ts';
+import { clicks as words } from '../../texts/clicks.ts';
+import { chartPoints } from './chart-data.ts';
+import { ChartTable } from './chart-table.tsx';
+import classes from './chart.module.css';
+import type { ClicksSearch } from './clicks-parameters.ts';
+import { UNITS, type View } from './view.ts';
+
+const Chart = lazy(async () => {
+  const { Chart: component } = await import('./chart.tsx');
+  return { default: component };
+});
+
+interface ChartPanelProps {
+  readonly summary: ClickReport;
+  readonly view: View;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly now: number;
+  readonly onChange: (changes: ClicksSearch) => void;
+}
+
+/** What happened when, as a chart or as a table. */
+export function ChartPanel({ summary, view, now, onChange }: ChartPanelProps) {
+  const [asTable, setAsTable] = useState(false);
+  const { measure, unit, units, zone, compare } = view;
+  const points = useMemo(
+    () => chartPoints(summary, summary.previous, measure, now),
+    [summary, measure, now],
+  );
+  const chart = { points, measure, unit, zone, compare };
+  const toggle = asTable ? words.showChart : words.showTable;
+  return (
+    <Paper
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      component="section"
+      aria-label={words.chart(words.measures[measure])}
+    >
+      <div className={classes.head}>
+        <Title order={2} className={classes.title ?? ''}>
+          {words.measures[measure]}
+        </Title>
+        <Group gap="sm" className={classes.options ?? ''}>
+          <Switch
+            size="sm"
+            checked={compare}
+            onChange={(event) => onChange({ compare: event.currentTarget.checked ? 'on' : 'off' })}
+            label={
+              <Group gap={6} wrap="nowrap">
+                <span className={classes.key} data-before />
+                <Text span size="sm">
+                  {words.compare}
+                </Text>
+              </Group>
+            }
+          />
+          <Select
+            aria-label={words.unit}
+            size="xs"
+            w={110}
+            data={UNITS.map((value) => ({
+              value,
+              label: words.units[value],
+              disabled: !units.includes(value),
+            }))}
+            value={unit}
+            onChange={(next) => next !== null && onChange({ unit: next })}
+            allowDeselect={false}
+          />
+        </Group>
+        <Tooltip label={toggle}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={toggle}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <ChartLine size={16} /> : <Table2 size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {asTable ? (
+        <ChartTable {...chart} />
+      ) : (
+        <Suspense fallback={<Skeleton className={classes.frame ?? ''} aria-busy />}>
+          <Chart {...chart} />
+        </Suspense>
+      )}
+    </Paper>
+  );
+}

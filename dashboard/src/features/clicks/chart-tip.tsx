@@ -1,0 +1,56 @@
+import { Group, Text } from '@mantine/core';
+import { clicks as words } from '../../texts/clicks.ts';
+import { number } from '../../texts/counted.ts';
+import type { ChartPoint, ChartProps } from './chart-data.ts';
+import classes from './chart.module.css';
+import { pointName } from './ticks.ts';
+
+interface ChartTipProps extends Omit<ChartProps, 'points'> {
+  readonly point: ChartPoint;
+  /** Pixels from the left edge of the chart. */
+  readonly left: number;
+  /** On the left side of the point. */
+  readonly flipped: boolean;
+}
+
+/** What the chart shows at one point. Screen readers get it from the chart itself. */
+export function ChartTip(props: ChartTipProps) {
+  const { point, unit, zone, compare, left, flipped } = props;
+  const { start, value, before, beforeStart, current } = point;
+  const transform = flipped ? 'translateX(calc(-100% - 12px))' : 'translateX(12px)';
+  return (
+    <div className={classes.tip} style={{ left, transform }} aria-hidden>
+      <Value isBefore={false} name={pointName(start, unit, zone)} value={value} />
+      {current && (
+        <Text size="xs" c="dimmed" pl={24}>
+          {words.soFar}
+        </Text>
+      )}
+      {compare && before !== null && beforeStart !== null && (
+        <Value isBefore name={pointName(beforeStart, unit, zone)} value={before} />
+      )}
+    </div>
+  );
+}
+
+interface ValueProps {
+  readonly isBefore: boolean;
+  readonly name: string;
+  readonly value: number | null;
+}
+
+function Value({ isBefore, name, value }: ValueProps) {
+  return (
+    <Group gap={8} wrap="nowrap" justify="space-between">
+      <Group gap={8} wrap="nowrap">
+        <span className={classes.key} data-before={isBefore || undefined} />
+        <Text span size="xs" c="dimmed">
+          {name}
+        </Text>
+      </Group>
+      <Text span size="sm" fw={isBefore ? 400 : 600} pl="sm">
+        {value === null ? '–' : number(value)}
+      </Text>
+    </Group>
+  );
+}

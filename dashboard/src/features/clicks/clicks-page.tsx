@@ -1,0 +1,22 @@
+import '../../components/mantine-more.css';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useApp } from '../../api/session.ts';
+import { Page } from '../../components/page.tsx';
+import { clicks as words } from '../../texts/clicks.ts';
+import { ClicksView } from './clicks-view.tsx';
+
+/** The clicks of all links of an app. */
+export function ClicksPage() {
+  const app = useApp();
+  const search = useSearch({ from: '/signed-in/$app/clicks' });
+  const navigate = useNavigate({ from: '/$app/clicks' });
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <ClicksView
+        key={app}
+        search={search}
+        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { MousePointerClick, PowerOff } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { useApp } from '../../api/session.ts';
+import { Empty } from '../../components/empty.tsx';
+import { ButtonLink } from '../../components/link.tsx';
+import { clicks as words } from '../../texts/clicks.ts';
+
+/** There are no clicks at all: what counts, and how to try it. `address`: that of the link, on its page. */
+export function NoClicks({ address }: { readonly address: string | undefined }) {
+  const app = useApp();
+  return (
+    <Empty
+      icon={MousePointerClick}
+      title={words.noneTitle}
+      text={address === undefined ? words.noneText : words.noneLinkText}
+    >
+      {address === undefined ? (
+        <ButtonLink to="/$app/links" params={{ app }}>
+          {words.toLinks}
+        </ButtonLink>
+      ) : (
+        <Button component="a" href={address} target="_blank" rel="noreferrer">
+          {words.openLink}
+        </Button>
+      )}
+    </Empty>
+  );
+}
+
+/** The operator has turned clicks off. */
+export function ClicksOff() {
+  return <Empty icon={PowerOff} title={words.offTitle} text={words.offText} />;
+}

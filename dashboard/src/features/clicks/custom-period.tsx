@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { clicks as words } from '../../texts/clicks.ts';
+import * as texts from '../../texts/texts.ts';
+import { dateIn, daysIn, isDate } from './dates.ts';
+import { MAX_DAYS, type View } from './view.ts';
+
+interface CustomPeriodProps {
+  readonly opened: boolean;
+  readonly view: View;
+  readonly onClose: () => void;
+  readonly onShow: (from: string, to: string) => void;
+}
+
+/** Asks for the first and the last day of a period. */
+export function CustomPeriod({ opened, view, onClose, onShow }: CustomPeriodProps) {
+  const today = dateIn(view.zone, Date.now());
+  const [from, setFrom] = useState(view.from);
+  const [to, setTo] = useState(view.to > today ? today : view.to);
+  const [error, setError] = useState<string>();
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const found = errorOf(from, to);
+    setError(found);
+    if (found === undefined) onShow(from, to);
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={words.custom.title} centered size="sm">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            type="date"
+            label={words.custom.from}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label={words.custom.to}
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+            error={error}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit">{words.custom.show}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function errorOf(from: string, to: string): string | undefined {
+  if (!isDate(from) || !isDate(to)) return words.custom.missing;
+  if (to < from) return words.custom.order;
+  return daysIn(from, to) > MAX_DAYS ? words.custom.long : undefined;
+}

@@ -1,0 +1,137 @@
+import type uPlot from 'uplot';
+import type { Options } from 'uplot';
+import { axisNumber } from './format.ts';
+import { weekendDays, type Tick } from './ticks.ts';
+import type { Unit } from './view.ts';
+
+/** Colors of the theme, as CSS values. */
+export interface PlotColors {
+  readonly line: string;
+  readonly before: string;
+  readonly grid: string;
+  readonly text: string;
+  readonly weekend: string;
+  readonly background: string;
+}
+
+export function themeColors(element: HTMLElement): PlotColors {
+  const style = getComputedStyle(element);
+  const color = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    line: color('--mantine-color-link-text'),
+    before: color('--mantine-color-placeholder'),
+    grid: color('--mantine-color-default-border'),
+    text: color('--mantine-color-dimmed'),
+    weekend: color('--mantine-color-default-hover'),
+    background: color('--mantine-color-body'),
+  };
+}
+
+export interface PlotSetup {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly starts: readonly number[];
+  readonly unit: Unit;
+  readonly zone: string;
+  readonly ticks: readonly Tick[];
+  readonly colors: PlotColors;
+  readonly fontSize: number;
+  readonly fontFamily: string;
+  /** The index of the point at the cursor; null if there is none. */
+  readonly onPoint: (index: number | null) => void;
+}
+
+/** The columns are: complete points, the segment to the current point, and the previous period. */
+export function plotOptions(setup: PlotSetup): Options {
+  const { width, height, starts, unit, zone, ticks, colors } = setup;
+  const font = `${setup.fontSize}px ${setup.fontFamily}`;
+  const isSingle = starts.length === 1;
+  const line = { stroke: colors.line, width: 2, points: { show: isSingle, size: 8 } };
+  const weekends = unit === 'day' && starts.length <= 100 ? weekendDays(starts, zone) : [];
+  const label = new Map(ticks.map((tick) => [tick.index, tick.label]));
+  return {
+    width,
+    height,
+    padding: [12, 28, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      // The line is always at a point.
+      move: (plot, left, top) =>
+        left < 0 ? [left, top] : [plot.valToPos(plot.posToIdx(left), 'x'), top],
+      points: { size: 9, width: 2, fill: colors.background },
+    },
+    scales: {
+      x: { time: false, range: () => (isSingle ? [-0.5, 0.5] : [0, starts.length - 1]) },
+      y: { range: (_, __, most) => [0, Math.max(4, most * 1.05)] },
+    },
+    axes: [
+      {
+        stroke: colors.text,
+        font,
+        size: 34,
+        gap: 8,
+        grid: { show: false },
+        ticks: { show: false },
+        splits: () => ticks.map(({ index }) => index),
+        values: (_, splits) => splits.map((index) => label.get(index) ?? ''),
+      },
+      {
+        stroke: colors.text,
+        font,
+        size: 44,
+        gap: 8,
+        space: 48,
+        incrs: WHOLE,
+        grid: { stroke: colors.grid, width: 1 },
+        ticks: { show: false },
+        values: (_, splits) => splits.map(axisNumber),
+      },
+    ],
+    series: [
+      {},
+      { ...line, fill: (plot) => area(plot, colors.line) },
+      { ...line, fill: (plot) => area(plot, colors.line), dash: [4, 4] },
+      {
+        stroke: colors.before,
+        width: 1.5,
+        dash: [4, 4],
+        points: { show: isSingle, size: 6 },
+      },
+    ],
+    hooks: {
+      drawClear: [(plot) => shade(plot, weekends, colors.weekend)],
+      setCursor: [({ cursor: { idx } }) => setup.onPoint(idx ?? null)],
+    },
+  };
+}
+
+/** Clicks are whole numbers, and so are their labels. */
+const WHOLE = Array.from({ length: 12 }, (_, power) =>
+  [1, 2, 5].map((n) => n * 10 ** power),
+).flat();
+
+/** The background below the line, which fades toward the axis. */
+function area({ ctx, bbox }: uPlot, color: string): CanvasGradient {
+  const gradient = ctx.createLinearGradient(0, bbox.top, 0, bbox.top + bbox.height);
+  gradient.addColorStop(0, `color-mix(in srgb, ${color} 26%, transparent)`);
+  gradient.addColorStop(1, `color-mix(in srgb, ${color} 3%, transparent)`);
+  return gradient;
+}
+
+/** Draws a light background behind days. */
+function shade(plot: uPlot, indexes: readonly number[], color: string): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.fillStyle = color;
+  ctx.globalAlpha = 0.6;
+  for (const index of indexes) {
+    const [left, right] = [index - 0.5, index + 0.5].map((x) =>
+      Math.min(Math.max(plot.valToPos(x, 'x', true), bbox.left), bbox.left + bbox.width),
+    ) as [number, number];
+    ctx.fillRect(left, bbox.top, right - left, bbox.height);
+  }
+  ctx.restore();
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { clicksQuery, REFRESH_MS } from '../../api/clicks-query.ts';
+import { useApp } from '../../api/session.ts';
+import { DIMENSIONS } from './clicks-parameters.ts';
+import { ALL, FEW } from './breakdown-rows.ts';
+import type { View } from './view.ts';
+
+/** The parameters of a request that follow from the view. */
+export function requestOf({ from, to, zone, unit, filters }: View) {
+  return {
+    from,
+    to,
+    time_zone: zone,
+    unit,
+    ...Object.fromEntries(filters.map(({ by, value }) => [by, value])),
+  };
+}
+
+/**
+ * The numbers of an app, or of one of its links, with a few rows of each breakdown. The service orders
+ * rows by clicks, so that all are needed for another order.
+ */
+export function useClicks(view: View, code: string | undefined) {
+  const request = {
+    ...requestOf(view),
+    compare: 'previous',
+    by: DIMENSIONS.join(','),
+    limit: view.measure === 'clicks' ? FEW + 1 : ALL,
+  };
+  return useQuery({
+    ...clicksQuery(useApp(), code, request),
+    // React Query pauses this while the page is hidden.
+    refetchInterval: view.live ? REFRESH_MS : false,
+  });
+}

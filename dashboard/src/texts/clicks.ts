@@ -1,0 +1,180 @@
+import { counted, number } from './counted.ts';
+
+export const clicks = {
+  title: 'Clicks',
+  lead: 'Who opens your links, and where they come from.',
+
+  // The period
+  period: 'Period',
+  ranges: {
+    today: 'Today',
+    '7d': '7 days',
+    '30d': '30 days',
+    '90d': '90 days',
+    '12m': '12 months',
+    custom: 'Custom',
+  },
+  custom: {
+    title: 'Custom period',
+    from: 'First day',
+    to: 'Last day',
+    show: 'Show',
+    order: 'The last day is before the first day.',
+    long: 'Select at most ten years.',
+    missing: 'Select both days.',
+  },
+  zone: 'Time zone',
+  noZone: 'No matching time zone',
+  unit: 'Points of the chart',
+  units: { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' },
+  compare: 'Previous period',
+
+  // The numbers
+  measures: { clicks: 'Clicks', visitors: 'Visitors', other: 'Other traffic' },
+  measureHints: {
+    clicks: 'Visits by people',
+    visitors: 'Sum of daily visitors',
+    other: 'Bots, previews, tools',
+  },
+  measureTexts: {
+    clicks: 'Every visit of a link by a person.',
+    visitors:
+      'A person who visits on two days counts twice, because visitors can be recognized only within one day (UTC).',
+    other:
+      'Visits that are not by a person: bots, link previews of chat apps, prefetches of browsers, tools and HEAD requests. They are never part of clicks or visitors.',
+  },
+  lifetime: 'All time',
+  lifetimeHint: (visitors: string) => `${visitors} daily visitors`,
+  lifetimeText: 'Since the first click. Filters do not apply, and this number never decreases.',
+  change: (percent: string) => `${percent} compared with the previous period`,
+  changeText: 'The change compares what is over, without the current hour, day, week or month.',
+  live: (seconds: number) => (seconds < 2 ? 'Updated just now' : `Updated ${seconds} s ago`),
+  utcDays: (from: string, to: string) =>
+    `Filters and breakdowns are counted by UTC days (${from} to ${to}).`,
+
+  // The chart
+  chart: (measure: string) => `${measure} over time`,
+  chartKeys: 'Use the arrow keys to move between points.',
+  previousPeriod: 'Previous period',
+  showTable: 'Show as table',
+  showChart: 'Show as chart',
+  soFar: 'so far',
+  time: 'Time',
+  point: (time: string, value: string, before: string | undefined) =>
+    `${time}: ${value}${before === undefined ? '' : `; previous period: ${before}`}`,
+  amount: {
+    clicks: (value: number) => counted(value, 'click', 'clicks'),
+    visitors: (value: number) => counted(value, 'visitor', 'visitors'),
+    other: (value: number) => counted(value, 'other visit', 'other visits'),
+  },
+
+  // Breakdowns
+  dimensions: {
+    referrer: 'Referrer',
+    country: 'Country',
+    platform: 'Platform',
+    browser: 'Browser',
+    in_app: 'In-app browser',
+    language: 'Language',
+    campaign: 'Campaign',
+    source: 'Source',
+    medium: 'Medium',
+    outcome: 'Result',
+    kind: 'Kind of traffic',
+  },
+  unknown: {
+    referrer: 'Direct or unknown',
+    country: 'Unknown',
+    platform: 'Unknown',
+    browser: 'Unknown',
+    in_app: 'Not in an app',
+    language: 'Unknown',
+    campaign: 'No campaign',
+    source: 'No source',
+    medium: 'No medium',
+    outcome: 'Unknown',
+    kind: 'Unknown',
+  },
+  others: 'Less frequent values',
+  another: { browser: 'Another browser', in_app: 'Another app' },
+  platforms: { desktop: 'Computer', iphone: 'iPhone', ipad: 'iPad', android: 'Android' },
+  outcomes: {
+    redirect: 'Redirected',
+    'open-app': '“Open app” page',
+    'get-app': 'Store page',
+    probe: 'Device check',
+    preview: 'Link preview',
+    'no-route': 'No destination',
+    gone: 'Link not available',
+  },
+  kinds: {
+    human: 'People',
+    bot: 'Bots',
+    preview: 'Link previews',
+    prefetch: 'Prefetches',
+    head: 'HEAD requests',
+    tool: 'Tools',
+  },
+  utm: 'Campaign parameter',
+  utmNames: { campaign: 'Name', source: 'Source', medium: 'Medium' },
+  nothing: {
+    period: 'None in this period.',
+    campaign: (parameter: string) =>
+      `None yet. Add ${parameter} to the address of a link when you share it.`,
+  },
+  filterBy: (dimension: string, value: string) => `Filter by ${dimension}: ${value}`,
+  filters: 'Filters',
+  filter: (dimension: string, value: string) => `${dimension}: ${value}`,
+  removeFilter: (dimension: string, value: string) => `Remove filter: ${dimension}: ${value}`,
+  removeFilters: 'Remove all',
+  showAll: 'Show more',
+  showLess: 'Show less',
+
+  // Links
+  topLinks: 'Top links',
+  topLinksUnfiltered: 'Filters do not apply to this list.',
+  link: 'Link',
+  allLinks: 'All links',
+  trend: 'Trend',
+
+  // States
+  noneTitle: 'No clicks yet',
+  noneText:
+    'Each visit of a link counts from now on. Bots, link previews and prefetches are counted separately.',
+  noneLinkText:
+    'Open the link in a browser: the visit appears here within seconds. Bots, link previews and prefetches are counted separately.',
+  openLink: 'Open the link',
+  toLinks: 'Go to links',
+  offTitle: 'Clicks are not recorded',
+  offText:
+    'The operator of this service has turned off click analytics. To turn it on, remove the setting CLICKS=off and restart the service. Only later visits are counted.',
+  lost: (count: number) =>
+    `${counted(count, 'click was', 'clicks were')} not recorded since the service started`,
+  lostText: (reasons: string) =>
+    `Links worked normally, but the numbers on this page are too low (${reasons}).`,
+  losses: {
+    buffer_full: 'too many at once',
+    store_failed: 'the click store failed',
+    store_timeout: 'the click store was too slow',
+    stopped: 'the service stopped',
+  },
+  lossCount: (reason: string, count: number) => `${reason}: ${number(count)}`,
+
+  // Privacy
+  privacy: {
+    title: 'What is stored about a visit',
+    stored: (country: boolean) =>
+      `Stored: the time, the link, the result, the kind of device, the browser, the in-app browser, the first language, the host of the referring page, UTM parameters${country ? ', the country' : ''}, and whether the visit was by a person.`,
+    notStored:
+      'Not stored: IP addresses, user agents, full referrers, cookies or any ID of a visitor.',
+    visitors:
+      'Unique visitors are recognized with a keyed hash of a shortened address and the user agent. The key changes every day, and the old key and its hashes are deleted.',
+    respects:
+      'Visits with Do Not Track or Global Privacy Control are counted as clicks, but without a hash.',
+    ignores: 'Do Not Track and Global Privacy Control do not change what is stored.',
+    raw: (days: number) => `Single visits are deleted after ${counted(days, 'day', 'days')}.`,
+    noRaw: 'Single visits are not stored, only counts.',
+    counts: (months: number) =>
+      `Counts by time are deleted after ${counted(months, 'month', 'months')}. The totals of all time are kept.`,
+  },
+};
