@@ -11,11 +11,14 @@ const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
   ['shop/links', /Links/],
   ['shop/links?tag=spring&state=active', /Links/],
   ['shop/links/Sale26', /Sale26/],
+  ['shop/links/Sale26?tab=clicks', /Sale26/],
   ['shop/links/Sale26?tab=devices', /Sale26/],
   ['shop/links/Sale26?tab=metadata', /Sale26/],
   ['shop/links/Sale26?tab=redemptions', /Sale26/],
   ['shop/links/Sale26?tab=history', /Sale26/],
   ['shop/links/new', /link/],
+  ['shop/clicks', /Clicks/],
+  ['shop/clicks?range=7d&show=other&platform=desktop&compare=off', /Clicks/],
   ['shop/templates', /Templates/],
   ['shop/templates/product', /product/],
   ['shop/new-template', /template/],
@@ -47,6 +50,17 @@ describeInBrowser('every page of the dashboard', (browser) => {
     await service.request('POST', '/manage/v1/smartlinks', { body });
     const hosts = ['go.shop.example', 'a-long-name-of-a-host.for-a-narrow-screen.shop.example'];
     await service.request('PATCH', '/manage/v1/app', { body: { hosts } });
+    // A person and a bot.
+    for (const agent of [
+      'Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0',
+      'curl/8.5',
+    ]) {
+      await fetch(`${service.url}/Sale26`, {
+        headers: { 'user-agent': agent },
+        redirect: 'manual',
+      });
+    }
+    await service.app.ctx.clicks?.settle();
     await firstOwner(browser(), service);
   });
 

@@ -118,6 +118,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await tabTo(/^ *Overview/);
     await tab.keyboard.press('ArrowRight');
     await tab.keyboard.press('ArrowRight');
+    await tab.keyboard.press('ArrowRight');
     await tab.getByText('No metadata yet').waitFor();
     await tabTo(/Start with an example/);
     await tab.keyboard.press('Enter');

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
+
+const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
+const COMPUTER = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`;
+const PHONE = `Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Mobile Safari/537.36`;
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+/** The radio buttons of a segmented control are invisible. */
+const ATTACHED = { state: 'attached' } as const;
+
+describeInBrowser('clicks in the dashboard', (browser) => {
+  let service: Service;
+  let ada: Window;
+
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    for (const code of ['Sale26', 'Spring26']) {
+      const body = { uri: `${service.url}/health/live`, code };
+      await service.request('POST', '/manage/v1/smartlinks', { body });
+    }
+    // The user agent of a headless browser would be that of a bot.
+    ada = await firstOwner(browser(), service, {
+      userAgent: COMPUTER,
+      timezoneId: 'Asia/Kathmandu',
+    });
+  });
+
+  const search = (): string => decodeURIComponent(new URL(ada.tab.url()).search);
+  /** The number of the period, such as "Clicks". */
+  const number = (name: string, value: string): Locator =>
+    ada.tab.getByRole('button', { name: new RegExp(`^${name}\\s*${value}(?!\\d)`) });
+  const period = (name: string): Locator =>
+    ada.tab.getByRole('radiogroup', { name: 'Period' }).getByText(name, { exact: true });
+  const card = (name: string): Locator => ada.tab.getByRole('region', { name, exact: true });
+  /** A row of a card: "Android 3 60%". */
+  const row = (of: string, value: string, count = ''): Locator =>
+    card(of).getByRole('button', {
+      name: new RegExp(`^${value.replace(/[()]/g, '\\$&')} ${count}`),
+    });
+
+  async function visit(code: string, userAgent: string, more: Visit = {}): Promise<void> {
+    const headers = {
+      'user-agent': userAgent,
+      'accept-language': 'de-DE,de;q=0.9',
+      ...(more.referrer === undefined ? {} : { referer: more.referrer }),
+    };
+    await fetch(`${service.url}/${code}${more.query ?? ''}`, { headers, redirect: 'manual' });
+  }
+
+  describe('before the first click', () => {
+    it('explain what counts', async () => {
+      const { tab, goto } = ada;
+      await goto('shop/links');
+      await tab.getByRole('link', { name: 'Clicks' }).click();
+      await tab.getByRole('heading', { name: 'No clicks yet' }).waitFor();
+      await tab.getByText(/^Each visit of a link counts/).waitFor();
+      await card('What is stored about a visit')
+        .getByText(/^Not stored: IP addresses/)
+        .waitFor();
+      await tab.getByText(/^Single visits .* Counts by time are deleted after 25 months/).waitFor();
+      await tab.getByRole('main').getByRole('link', { name: 'Go to links' }).click();
+      await tab.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
+    });
+
+    it('can be tried on the page of a link, which shows the click without a reload', async () => {
+      const { tab, goto } = ada;
+      await goto('shop/links/Sale26');
+      await tab.getByRole('tab', { name: 'Clicks' }).click();
+      await tab.getByRole('heading', { name: 'No clicks yet' }).waitFor();
+      const opened = tab.waitForEvent('popup');
+      await tab.getByRole('main').getByRole('link', { name: 'Open the link', exact: true }).click();
+      await (await opened).close();
+      await number('Clicks', '1').waitFor({ timeout: 30_000 });
+      await number('Visitors', '1').waitFor();
+      await tab.getByText(/^Updated/).waitFor();
+    });
+  });
+
+  describe('after some clicks', () => {
+    before(async () => {
+      const campaign = '?utm_campaign=autumn&utm_source=letter&utm_medium=email';
+      await visit('Sale26', COMPUTER, { query: campaign, referrer: 'https://news.example/a' });
+      await visit('Sale26', PHONE, { query: campaign });
+      await visit('Sale26', PHONE);
+      await visit('Spring26', PHONE, { referrer: 'https://news.example/b' });
+      await visit('Spring26', BOT);
+      await visit('Spring26', BOT);
+      await service.app.ctx.clicks?.settle();
+      await ada.goto('shop/clicks');
+    });
+
+    it('shows the numbers of all links', async () => {
+      const { tab } = ada;
+      await number('Clicks', '5').waitFor();
+      await number('Other traffic', '2').waitFor();
+      await row('Platform', 'Android', '3').waitFor();
+      await row('Referrer', 'news.example', '2').waitFor();
+      await row('Referrer', 'Direct or unknown', '3').waitFor();
+      await row('Language', 'German (Germany)', '4').waitFor();
+      await row('Campaign', 'autumn', '2').waitFor();
+      await card('Campaign').getByText('Medium').click();
+      await row('Campaign', 'email', '2').waitFor();
+      const top = card('Top links').getByRole('row');
+      assert.deepEqual(await top.getByRole('link').allTextContents(), ['Sale26', 'Spring26']);
+      // Browsers use the old spelling.
+      const zone = await tab.getByRole('combobox', { name: 'Time zone' }).inputValue();
+      assert.match(zone, /^Asia\/Kath?mandu$/);
+    });
+
+    it('is filtered by clicking, and the address and "back" follow', async () => {
+      const { tab } = ada;
+      await row('Platform', 'Android', '3').click();
+      await number('Clicks', '3').waitFor();
+      assert.equal(search(), '?platform=android');
+      await row('Referrer', 'Direct or unknown', '2').click();
+      await number('Clicks', '2').waitFor();
+      assert.equal(search(), '?platform=android&referrer=');
+      await tab.reload();
+      await number('Clicks', '2').waitFor();
+      await tab.getByRole('button', { name: 'Remove filter: Platform: Android' }).click();
+      await number('Clicks', '3').waitFor();
+      assert.equal(search(), '?referrer=');
+      await tab.goBack();
+      await number('Clicks', '2').waitFor();
+      await tab.getByRole('button', { name: 'Remove all' }).click();
+      await number('Clicks', '5').waitFor();
+      assert.equal(search(), '');
+    });
+
+    it('shows other traffic apart from that of people', async () => {
+      const { tab } = ada;
+      await number('Other traffic', '2').click();
+      await row('Kind of traffic', 'Bots', '2').waitFor();
+      assert.equal(await row('Campaign', 'autumn').count(), 0);
+      assert.equal(await card('Top links').count(), 0);
+      assert.equal(search(), '?show=other');
+      await number('Clicks', '5').click();
+      await card('Top links').waitFor();
+      assert.equal(await card('Kind of traffic').count(), 0);
+      assert.equal(search(), '');
+      await tab.getByRole('heading', { name: 'Clicks', level: 2 }).waitFor();
+    });
+
+    it('has other periods and time zones', async () => {
+      const { tab } = ada;
+      await period('Today').click();
+      await tab.getByRole('radio', { name: 'Today', checked: true }).waitFor(ATTACHED);
+      assert.equal(search(), '?range=today');
+      await tab
+        .getByRole('combobox', { name: 'Points of the chart' })
+        .and(tab.locator('[value=Hours]'))
+        .waitFor();
+      await tab.getByRole('combobox', { name: 'Time zone' }).fill('new york');
+      await tab.getByRole('option', { name: 'America/New York' }).click();
+      await tab.waitForURL(/zone=America/);
+      await period('Custom').click();
+      const dialog = tab.getByRole('dialog', { name: 'Custom period' });
+      await dialog.getByLabel('First day').fill('2026-03-02');
+      await dialog.getByLabel('Last day').fill('2026-03-01');
+      await dialog.getByRole('button', { name: 'Show' }).click();
+      await dialog.getByText('The last day is before the first day.').waitFor();
+      await dialog.getByLabel('Last day').fill('2026-03-03');
+      await dialog.getByRole('button', { name: 'Show' }).click();
+      await number('Clicks', '0').waitFor();
+      assert.match(search(), /range=custom/);
+      assert.match(search(), /from=2026-03-02&to=2026-03-03/);
+      assert.equal(await tab.getByText(/^Updated/).count(), 0);
+      await tab.reload();
+      await number('Clicks', '0').waitFor();
+      await tab.getByRole('radio', { name: 'Custom', checked: true }).waitFor(ATTACHED);
+      // The dates can be changed again.
+      await tab.getByRole('button', { name: /^2\s*–\s*3 Mar 2026/ }).click();
+      await dialog.getByLabel('First day').and(tab.locator('[value="2026-03-02"]')).waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    });
+
+    it('has a chart for keyboards, and a table', async () => {
+      const { tab, goto } = ada;
+      await goto('shop/clicks');
+      const chart = tab.getByRole('slider', { name: /^Clicks over time/ });
+      await chart.focus();
+      await tab.keyboard.press('End');
+      assert.match(
+        (await chart.getAttribute('aria-valuetext')) ?? '',
+        /: 5 clicks; previous period: 0/,
+      );
+      await tab.keyboard.press('ArrowLeft');
+      await tab.waitForFunction(
+        `/: 0 clicks/.test(document.querySelector('[role=slider]').ariaValueText)`,
+      );
+      await tab.getByRole('switch', { name: 'Previous period' }).uncheck({ force: true });
+      await tab.waitForURL(/compare=off/);
+      await tab.getByRole('button', { name: 'Show as table' }).click();
+      const table = tab.getByRole('table', { name: 'Clicks over time' });
+      assert.equal(await table.getByRole('row').count(), 31);
+      await table.getByRole('row').last().getByRole('cell', { name: '5' }).waitFor();
+      await tab.getByRole('button', { name: 'Show as chart' }).click();
+      await chart.waitFor();
+    });
+
+    it('leads to the clicks of a link, and back', async () => {
+      const { tab, goto } = ada;
+      await goto('shop/clicks?range=7d');
+      await card('Top links').getByRole('link', { name: 'Spring26' }).click();
+      await tab.getByRole('tab', { name: 'Clicks', selected: true }).waitFor();
+      await number('Clicks', '1').waitFor();
+      await number('Other traffic', '2').waitFor();
+      assert.deepEqual(search().slice(1).split('&').toSorted(), ['range=7d', 'tab=clicks']);
+      await tab.getByRole('tab', { name: 'Overview' }).click();
+      await tab.getByRole('heading', { name: 'Routes' }).waitFor();
+      await tab.goBack();
+      await number('Clicks', '1').waitFor();
+      await tab.goBack();
+      await number('Clicks', '5').waitFor();
+    });
+
+    it('are in the list of links', async () => {
+      const { tab, goto } = ada;
+      const requested: string[] = [];
+      tab.on('request', (request) => requested.push(request.url()));
+      await goto('shop/links');
+      const cell = (code: string, name: string): Locator =>
+        tab.getByRole('row').filter({ hasText: code }).getByRole('cell', { name, exact: true });
+      await cell('Sale26', '4').waitFor();
+      await cell('Spring26', '1').waitFor();
+      assert.equal(requested.filter((url) => url.includes('/clicks/links')).length, 1);
+      assert.ok(!requested.some((url) => /\/(chart|clicks)-/.test(url)));
+      assert.deepEqual(ada.complaints, []);
+    });
+  });
+
+  it('are explained where the operator has turned them off', async () => {
+    const off = await startService({ CLICKS: 'off' });
+    await off.apply(SHOP);
+    await off.request('POST', '/manage/v1/smartlinks', { body: { uri: 'a', code: 'Sale26' } });
+    const { tab, goto, complaints } = await firstOwner(browser(), off);
+    await goto('shop/clicks');
+    await tab.getByRole('heading', { name: 'Clicks are not recorded' }).waitFor();
+    await tab.getByText(/remove the setting CLICKS=off/).waitFor();
+    await goto('shop/links/Sale26?tab=clicks');
+    await tab.getByRole('heading', { name: 'Clicks are not recorded' }).waitFor();
+    await goto('shop/links');
+    await tab.getByRole('link', { name: 'Sale26' }).waitFor();
+    await tab.getByRole('columnheader', { name: 'Clicks, 30 days' }).waitFor({ state: 'detached' });
+    await tab.getByRole('columnheader', { name: 'Redemptions' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});
+
+interface Visit {
+  /** With "?". */
+  readonly query?: string;
+  readonly referrer?: string;
+}
