@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import type { Command } from 'commander';
 import { describe, it } from 'node:test';
 import { EXIT } from '#server/src/commands/report.ts';
@@ -22,6 +23,14 @@ const COMPANIONS: Readonly<Record<string, Record<string, string>>> = {
   OIDC_CLIENT_SECRET: PROVIDER,
   OIDC_NAME: PROVIDER,
   PASSWORD_SIGN_IN: PROVIDER,
+};
+
+/** Files that exist here, for settings whose example is a file of the reader. */
+const { resolve } = createRequire(import.meta.resolve('#server/src/config.ts'));
+const FILES: Readonly<Record<string, string>> = {
+  CLICKS_COUNTRY_FILE: resolve(
+    '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
+  ),
 };
 
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted();
@@ -48,7 +57,7 @@ describe('docs/operate/settings.md', () => {
     it(`${name} has an example that works`, () => {
       const [, variable, value] = /^Example: `(\w+)=(.+)`$/m.exec(section) ?? [];
       assert.equal(variable, name);
-      readConfig({ ...COMPANIONS[name], [name]: value });
+      readConfig({ ...COMPANIONS[name], [name]: FILES[name] ?? value });
       assert.notEqual(value, setting.fallback);
     });
 
