@@ -80,7 +80,11 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
     const location = headers.get('location');
     if (status !== 302 || location !== uri) unexpected.push(`${status} ${location} for ${uri}`);
   };
-  for (let i = 0; i < instances; i++) await Promise.all(known.map((link) => visit(i, link)));
+  // What an instance reads while it hears of the new app is not cached. Half a second later, it has heard of it.
+  for (const pause of [500, 0]) {
+    for (let i = 0; i < instances; i++) await Promise.all(known.map((link) => visit(i, link)));
+    await sleep(pause);
+  }
 
   const isRunning = (): boolean => !over;
   const made: { readonly uri: string; readonly code: string }[] = [];
