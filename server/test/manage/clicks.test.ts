@@ -29,10 +29,9 @@ describe('clicks over HTTP', () => {
       headers: { 'user-agent': userAgent, 'accept-language': 'de', referer: 'https://t.example/x' },
     });
 
-  test('shows the visits of a link after they are stored', async () => {
+  test('shows the visits of a link at once', async () => {
     for (let i = 0; i < 3; i++) await visit(BROWSER, '?utm_campaign=spring');
     await visit('curl/8.0');
-    await service.app.ctx.clicks?.settle();
     const query = 'by=kind,campaign,language,referrer,browser&limit=5';
     const { json } = await request(`smartlinks/${code}/clicks?${query}`);
     assert.deepEqual(json.totals, { clicks: 3, visitors: 1, other: 1 });

@@ -30,7 +30,7 @@ import { findClickLink, findLabels } from '../../storage/clicks/labels.ts';
 import { clickTableOf, clickTables } from '../../storage/clicks/single-clicks.ts';
 import type { Context } from '../context.ts';
 import { getLink } from '../links/managed-link.ts';
-import { clicksOf } from './clicks-of.ts';
+import { settledClicks } from './clicks-of.ts';
 
 export type { Counts, Point, Value };
 
@@ -73,7 +73,7 @@ export async function clickReport(
   code: string | undefined,
   request: ReportRequest,
 ): Promise<ClickReport> {
-  const clicks = clicksOf(ctx);
+  const clicks = await settledClicks(ctx);
   if (code !== undefined) await getLink(ctx, appId, code);
   const { by, limit, filters, comparesPrevious } = request;
   const period = periodOf(ctx, clicks, request);

@@ -9,3 +9,14 @@ import type { Context } from '../context.ts';
 export function clicksOf({ clicks }: Context): Clicks {
   return clicks ?? fail('clicks_off', 'This service does not record clicks (CLICKS=off).');
 }
+
+/**
+ * The store of clicks, with all clicks that this process recorded before the call, unless the store takes longer than
+ * two seconds.
+ * @throws `clicks_off`
+ */
+export async function settledClicks(ctx: Context): Promise<Clicks> {
+  const clicks = clicksOf(ctx);
+  await clicks.settle();
+  return clicks;
+}

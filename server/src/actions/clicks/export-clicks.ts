@@ -7,7 +7,7 @@ import { findLabels } from '../../storage/clicks/labels.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { dateText } from '../documents/click-document.ts';
-import { clicksOf } from './clicks-of.ts';
+import { settledClicks } from './clicks-of.ts';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -32,7 +32,7 @@ export async function exportClicks(
   request: PeriodRequest,
   format: ExportFormat,
 ): Promise<ClickExport> {
-  const clicks = clicksOf(ctx);
+  const clicks = await settledClicks(ctx);
   // The unit only has to be one that is possible for any period.
   const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now() });
   if ('issues' in period) return refuse(period.issues);

@@ -5,7 +5,7 @@ import { refuse } from '../../problem.ts';
 import { findLabels } from '../../storage/clicks/labels.ts';
 import { linkDays } from '../../storage/clicks/top-links.ts';
 import type { Context } from '../context.ts';
-import { clicksOf } from './clicks-of.ts';
+import { settledClicks } from './clicks-of.ts';
 
 /** The longest period, in days. */
 export const MAX_LINK_DAYS = 400;
@@ -36,7 +36,7 @@ export async function topLinks(
   request: PeriodRequest,
   wanted: { readonly top: number } | { readonly codes: readonly string[] },
 ): Promise<TopLinks> {
-  const clicks = clicksOf(ctx);
+  const clicks = await settledClicks(ctx);
   const { first, last } = datesOf(daysOf(ctx, request));
   if (last - first >= MAX_LINK_DAYS) {
     const detail = `must be at most ${MAX_LINK_DAYS} days before "to"`;

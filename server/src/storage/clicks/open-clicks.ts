@@ -62,10 +62,7 @@ export async function openClicks(
     continueProbe(click) {
       if (probes.any) probes.continued(click);
     },
-    settle() {
-      probes.release();
-      return recorder.settle();
-    },
+    settle: () => recorder.settle(),
     stats: () => recorder.stats(),
     async close() {
       probes.release();
