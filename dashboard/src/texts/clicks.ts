@@ -44,7 +44,7 @@ export const clicks = {
       'Visits that are not by a person: bots, link previews of chat apps, prefetches of browsers, tools and HEAD requests. They are never part of clicks or visitors.',
   },
   lifetime: 'All time',
-  lifetimeHint: (visitors: string) => `${visitors} daily visitors`,
+  lifetimeHint: (visitors: string) => `Sum of daily visitors: ${visitors}`,
   lifetimeText: 'Since the first click. Filters do not apply, and this number never decreases.',
   change: (percent: string) => `${percent} compared with the previous period`,
   changeText: 'The change compares what is over, without the current hour, day, week or month.',

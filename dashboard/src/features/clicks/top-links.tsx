@@ -58,7 +58,11 @@ export function TopLinks({ view, search }: TopLinksProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{words.link}</Table.Th>
-              {withTrend && <Table.Th w={110}>{words.trend}</Table.Th>}
+              {withTrend && (
+                <Table.Th w={110} visibleFrom="xs">
+                  {words.trend}
+                </Table.Th>
+              )}
               <Table.Th ta="end" w={90}>
                 {words.measures.clicks}
               </Table.Th>
@@ -82,7 +86,7 @@ export function TopLinks({ view, search }: TopLinksProps) {
                   </TextLink>
                 </Table.Td>
                 {withTrend && (
-                  <Table.Td>
+                  <Table.Td visibleFrom="xs">
                     <Sparkline values={days} width={88} height={20} />
                   </Table.Td>
                 )}
