@@ -47,8 +47,8 @@ interface Counted {
 }
 
 /**
- * Returns what to add to each table. `linkProfile`: the profile by which a click is counted on its link. The rows of a table are sorted by their keys, so that two instances lock them
- * in the same order.
+ * Returns what to add to each table. `linkProfile`: the profile by which a click is counted on its link. The rows of a
+ * table are sorted by their keys, so that two instances lock them in the same order.
  */
 export function countClicks(
   clicks: Iterable<StoredClick>,
