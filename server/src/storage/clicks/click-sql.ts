@@ -18,6 +18,12 @@ export interface ClickTransaction {
     rows: readonly (readonly SqlValue[])[],
     tail: string,
   ): Promise<Row[]>;
+  /** Inserts the rows that are not in a table whose key are all these columns. Returns them. */
+  insertMissing(
+    table: string,
+    columns: ColumnTypes,
+    rows: readonly (readonly number[])[],
+  ): Promise<readonly (readonly number[])[]>;
   /** The rows whose `column`, a text, is one of the keys. `sql`: a query without `where`. */
   lookUp<Row>(sql: string, column: string, keys: readonly string[]): Promise<Row[]>;
 }

@@ -1,18 +1,11 @@
-import type { Kind } from '../../domain/click/click.ts';
 import type { ClickBatch } from './batch.ts';
+import { ClickIndex } from './click-index.ts';
 import type { ClickSql, ClickTransaction } from './click-sql.ts';
+import type { Combination } from './combinations.ts';
 import type { Countries } from './countries.ts';
-import { combine, tailOf, type Combination } from './combine.ts';
-import {
-  countClicks,
-  FIRST_IN_APP,
-  FIRST_ON_LINK,
-  type ClickIds,
-  type StoredClick,
-} from './count-clicks.ts';
-import { Dictionary, profileKey, type ProfileValues } from './dictionary.ts';
+import { countClicks, type ClickIds, type Counted } from './count-clicks.ts';
+import { groupClicks, type GroupedClicks } from './group-clicks.ts';
 import { createMonth, MonthLookup, monthTable } from './months.ts';
-import { MAX_APP_PROFILES, MAX_LINK_PROFILES, ownerOf, ProfileLimit } from './profile-limits.ts';
 import { Sightings } from './sightings.ts';
 import { VisitorHashes } from './visitor-hashes.ts';
 
@@ -28,14 +21,14 @@ const RAW_COLUMNS = {
   visitor: 'integer',
 } as const;
 
-/** A click whose texts have ids. */
-interface KnownClick {
-  readonly at: number;
-  readonly day: number;
-  readonly link: number;
-  readonly ids: ClickIds;
-  /** Undefined: it does not count as a visitor. */
-  readonly hash: number | undefined;
+/** The bits of a single click: it is the first one of its visitor on the link and day, and in the app and day. */
+const FIRST_ON_LINK = 1;
+const FIRST_IN_APP = 2;
+
+/** A batch whose texts have ids. */
+interface KnownClicks extends GroupedClicks {
+  readonly batch: ClickBatch;
+  readonly ids: ReadonlyMap<Combination, ClickIds>;
 }
 
 /** Stores the batches of one process. */
@@ -45,9 +38,7 @@ export class ClickWriter {
   readonly #storesRaw: boolean;
   readonly #countries: Countries | undefined;
   readonly #hashes = new VisitorHashes();
-  readonly #dictionary = new Dictionary();
-  readonly #appProfiles = new ProfileLimit(MAX_APP_PROFILES);
-  readonly #linkProfiles = new ProfileLimit(MAX_LINK_PROFILES);
+  readonly #index = new ClickIndex();
   readonly #months = new Set<number>();
 
   /** `id`: the same for all batches of a process, and for no other process. */
@@ -60,37 +51,110 @@ export class ClickWriter {
 
   /** Stores a batch once, even if it is called again because the outcome of a call is unknown. */
   async store(batch: ClickBatch, seq: number, now: number): Promise<void> {
-    const combinations = combine(
-      batch,
-      (network) => this.#countries?.countryOf(network, now) ?? '',
-    );
-    if (this.#storesRaw) await this.#createMonths(batch.at.subarray(0, batch.size));
-    const clicks = await this.#known(batch, combinations, now);
+    const countryOf = (network: string): string => this.#countries?.countryOf(network, now) ?? '';
+    const grouped = groupClicks(batch, countryOf);
+    if (this.#storesRaw) await this.#createMonths(batch.at);
+    const ids = await this.#prepare(grouped, now);
     await this.#sql.transaction(async (tx) => {
       const claimed = await tx.all<object>(CLAIM, [this.#id, seq, now]);
-      if (claimed.length > 0) await this.#count(tx, clicks);
+      if (claimed.length > 0) await this.#count(tx, { ...grouped, batch, ids });
     });
   }
 
-  async #count(tx: ClickTransaction, clicks: readonly KnownClick[]): Promise<void> {
-    const firsts = await sightingsOf(clicks).store(tx);
-    const stored = clicks.map((click) => withVisitor(click, firsts));
-    const counts = countClicks(stored, (link, day, ids) => this.#linkProfile(link, day, ids));
+  /** Adds what is missing in the dictionary, in a transaction of its own: its rows harm nobody if the next one fails. */
+  #prepare({ groups }: GroupedClicks, now: number): Promise<ReadonlyMap<Combination, ClickIds>> {
+    const days = new Set(groups.map(({ combination }) => combination.day));
+    let attempt = 0;
+    return this.#sql.transaction(async (tx) => {
+      // What the first attempt added was rolled back.
+      if (attempt++ > 0) this.reset();
+      await this.#hashes.load(tx, days, now);
+      return this.#index.add(tx, groups);
+    });
+  }
+
+  async #count(tx: ClickTransaction, clicks: KnownClicks): Promise<void> {
+    const counted = this.#counted(clicks);
+    const visitor = await this.#countVisitors(tx, clicks, counted);
+    const counts = countClicks(counted, (...key) => this.#index.linkProfile(...key));
     for (const [{ table, columns, tail }, rows] of counts) {
       await tx.insert(table, columns, rows, tail);
     }
-    if (this.#storesRaw) await this.#insertRaw(tx, stored);
+    if (this.#storesRaw) await this.#insertRaw(tx, clicks, counted, visitor);
   }
 
-  async #insertRaw(tx: ClickTransaction, clicks: readonly StoredClick[]): Promise<void> {
+  #counted({ groups, ids }: KnownClicks): readonly Counted[] {
+    return groups.map(({ combination, code, slot, clicks, firstAt, lastAt }) => {
+      const own = ids.get(combination);
+      if (!own) throw new Error('a combination has no ids');
+      const link = this.#index.link(code);
+      const visitors = { linkVisitors: 0, appVisitors: 0 };
+      return { link, slot, ids: own, clicks, firstAt, lastAt, ...visitors };
+    });
+  }
+
+  /** Adds the visitors to the groups of their first clicks. Returns the bits of each click. */
+  async #countVisitors(
+    tx: ClickTransaction,
+    { batch, groups, groupOf, visitors, onLinks }: KnownClicks,
+    counted: readonly Counted[],
+  ): Promise<Uint8Array> {
+    const groupAt = (row: number): { counted: Counted; combination: Combination } => {
+      const index = groupOf[row] ?? 0;
+      const [own, group] = [counted[index], groups[index]];
+      if (!own || !group) throw new RangeError('a click has no group');
+      return { counted: own, combination: group.combination };
+    };
+    const hashes = new Map(
+      visitors.map((visitor) => {
+        const { app, day } = groupAt(visitor.row).combination;
+        return [visitor, this.#hashes.hash(day, app, visitor.network, visitor.userAgent)];
+      }),
+    );
+    const sightings = new Sightings();
+    for (const { row, visitor } of onLinks) {
+      const hash = hashes.get(visitor);
+      const { combination, counted: own } = groupAt(row);
+      if (hash !== undefined) sightings.add(combination.day, own.link, hash);
+    }
+    for (const [{ row }, hash] of hashes) {
+      const { combination, counted: own } = groupAt(row);
+      if (hash !== undefined) sightings.add(combination.day, -own.ids.app, hash);
+    }
+    const firsts = await sightings.store(tx);
+    const bits = new Uint8Array(batch.size);
+    for (const { row, visitor } of onLinks) {
+      const hash = hashes.get(visitor);
+      const { combination, counted: own } = groupAt(row);
+      if (hash === undefined || !firsts.take(combination.day, own.link, hash)) continue;
+      own.linkVisitors++;
+      bits[row] = FIRST_ON_LINK;
+    }
+    for (const [{ row }, hash] of hashes) {
+      const { combination, counted: own } = groupAt(row);
+      if (hash === undefined || !firsts.take(combination.day, -own.ids.app, hash)) continue;
+      own.appVisitors++;
+      bits[row] = (bits[row] ?? 0) | FIRST_IN_APP;
+    }
+    return bits;
+  }
+
+  async #insertRaw(
+    tx: ClickTransaction,
+    { batch, groupOf }: KnownClicks,
+    counted: readonly Counted[],
+    visitor: Uint8Array,
+  ): Promise<void> {
     const byMonth = new Map<number, number[][]>();
     const months = new MonthLookup();
-    for (const { at, link, ids, visitor } of clicks) {
+    for (let row = 0; row < batch.size; row++) {
+      const at = batch.at[row] ?? 0;
+      const own = counted[groupOf[row] ?? 0];
+      if (!own) continue;
       const month = months.of(at);
-      const row = [at, link, ids.profile, visitor];
-      const rows = byMonth.get(month);
-      if (rows) rows.push(row);
-      else byMonth.set(month, [row]);
+      let rows = byMonth.get(month);
+      if (!rows) byMonth.set(month, (rows = []));
+      rows.push([at, own.link, own.ids.profile, visitor[row] ?? 0]);
     }
     for (const [month, rows] of byMonth) {
       // PostgreSQL finds the partition itself.
@@ -99,158 +163,11 @@ export class ClickWriter {
     }
   }
 
-  /** Gives ids to the texts of a batch, and hashes to its visitors. */
-  async #known(
-    batch: ClickBatch,
-    combinations: readonly Combination[],
-    now: number,
-  ): Promise<KnownClick[]> {
-    const codes = batch.codes.split('\n');
-    const networks = batch.networks.split('\n');
-    const ids = await this.#prepare(combinations, codes, now);
-    const hashes = new Map<string, number | undefined>();
-    return combinations.map((combination, row) => {
-      const { day, app } = combination;
-      const network = networks[row] ?? '';
-      const agent = batch.agent[row] ?? 0;
-      let hash: number | undefined;
-      if (batch.hashed[row] === 1 && network !== '') {
-        const key = `${day} ${app} ${agent} ${network}`;
-        if (!hashes.has(key)) {
-          const userAgent = batch.agents[agent]?.userAgent ?? '';
-          hashes.set(key, this.#hashes.hash(day, app, network, userAgent));
-        }
-        hash = hashes.get(key);
-      }
-      return {
-        at: batch.at[row] ?? 0,
-        day,
-        link: known(this.#dictionary.link(codes[row] ?? '')),
-        ids: known(ids.get(combination)),
-        hash,
-      };
-    });
-  }
-
-  /** Adds what is missing in the dictionary, in a transaction of its own: its rows harm nobody if the next one fails. */
-  async #prepare(
-    ofClicks: readonly Combination[],
-    codes: readonly string[],
-    now: number,
-  ): Promise<Map<Combination, ClickIds>> {
-    const combinations = new Set(ofClicks);
-    const dictionary = this.#dictionary;
-    dictionary.trim();
-    let attempt = 0;
-    return this.#sql.transaction(async (tx) => {
-      // What the first attempt added was rolled back.
-      if (attempt++ > 0) this.reset();
-      await this.#hashes.load(tx, new Set([...combinations].map(({ day }) => day)), now);
-      await dictionary.addTexts(
-        tx,
-        dictionary.missingTexts([...combinations].map(({ app }) => app)),
-      );
-      const links = new Map<string, number>();
-      for (const [row, { app }] of ofClicks.entries()) {
-        const code = codes[row] ?? '';
-        if (dictionary.link(code) === undefined) links.set(code, known(dictionary.text(app)));
-      }
-      if (links.size > 0) await dictionary.addLinks(tx, links);
-      const values = new Map<Combination, ProfileValues>();
-      for (const combination of combinations) {
-        values.set(combination, await this.#admitted(tx, combination));
-      }
-      await this.#addProfiles(tx, [...values.values()]);
-      const ids = new Map(
-        [...values].map(([combination, own]) => [combination, this.#idsOf(combination, own)]),
-      );
-      for (const combination of this.#beyondLimit(ofClicks, codes, ids)) {
-        const tail = tailOf(values.get(combination) ?? []);
-        await this.#addProfiles(tx, [tail]);
-        const own = known(ids.get(combination));
-        ids.set(combination, { ...own, tail: known(dictionary.profile(profileKey(tail))) });
-      }
-      return ids;
-    });
-  }
-
-  /** The values by which a combination is counted for its app. */
-  async #admitted(tx: ClickTransaction, { app, day, values }: Combination): Promise<ProfileValues> {
-    const id = known(this.#dictionary.text(app));
-    const owner = ownerOf(id, day);
-    if (!this.#appProfiles.knows(owner)) {
-      const rows = await tx.all<{ profile: number }>(
-        'select profile from app_days where app = ? and day = ?',
-        [id, day],
-      );
-      this.#appProfiles.load(
-        owner,
-        rows.map(({ profile }) => profile),
-      );
-    }
-    const profile = this.#dictionary.profile(profileKey(values));
-    if (profile !== undefined) {
-      return this.#appProfiles.admits(owner, profile) ? values : tailOf(values);
-    }
-    // Texts of combinations that are not counted are not stored either.
-    return this.#appProfiles.isFull(owner) ? tailOf(values) : values;
-  }
-
-  async #addProfiles(tx: ClickTransaction, profiles: readonly ProfileValues[]): Promise<void> {
-    const missing = new Map<string, ProfileValues>();
-    for (const values of profiles) {
-      const key = profileKey(values);
-      if (this.#dictionary.profile(key) === undefined) missing.set(key, values);
-    }
-    if (missing.size === 0) return;
-    const rows = [...missing.values()];
-    await this.#dictionary.addTexts(tx, this.#dictionary.missingTexts(rows.flat()));
-    await this.#dictionary.addProfiles(tx, rows);
-  }
-
-  /** Combinations on a link that has too many of them. */
-  #beyondLimit(
-    ofClicks: readonly Combination[],
-    codes: readonly string[],
-    ids: ReadonlyMap<Combination, ClickIds>,
-  ): Set<Combination> {
-    const beyond = new Set<Combination>();
-    for (const [row, combination] of ofClicks.entries()) {
-      const link = known(this.#dictionary.link(codes[row] ?? ''));
-      const { profile } = known(ids.get(combination));
-      if (!this.#linkProfiles.admits(ownerOf(link, combination.day), profile)) {
-        beyond.add(combination);
-      }
-    }
-    return beyond;
-  }
-
-  #idsOf({ app, day }: Combination, values: ProfileValues): ClickIds {
-    const dictionary = this.#dictionary;
-    const [kind = '', outcome = '', platform = ''] = values;
-    const profile = known(dictionary.profile(profileKey(values)));
-    const appId = known(dictionary.text(app));
-    this.#appProfiles.load(ownerOf(appId, day), [profile]);
-    return {
-      app: appId,
-      kind: known(dictionary.text(kind)),
-      outcome: known(dictionary.text(outcome)),
-      platform: known(dictionary.text(platform)),
-      isHuman: kind === HUMAN,
-      profile,
-      tail: undefined,
-    };
-  }
-
-  /** The profile by which clicks are counted for a link. */
-  #linkProfile(link: number, day: number, { profile, tail }: ClickIds): number {
-    if (tail === undefined) return profile;
-    return this.#linkProfiles.admits(ownerOf(link, day), profile) ? profile : tail;
-  }
-
   async #createMonths(at: Float64Array): Promise<void> {
     const months = new MonthLookup();
-    for (const month of new Set(Array.from(at, (one) => months.of(one)))) {
+    const wanted = new Set<number>();
+    for (const one of at) wanted.add(months.of(one));
+    for (const month of wanted) {
       if (this.#months.has(month)) continue;
       await createMonth(this.#sql, month);
       this.#months.add(month);
@@ -265,36 +182,7 @@ export class ClickWriter {
   /** Forgets what it knows of the store, which a failed transaction may not contain. */
   reset(): void {
     this.#hashes.clear();
-    this.#dictionary.clear();
-    this.#appProfiles.clear();
-    this.#linkProfiles.clear();
+    this.#index.clear();
     this.#months.clear();
   }
-}
-
-const HUMAN: Kind = 'human';
-
-function sightingsOf(clicks: readonly KnownClick[]): Sightings {
-  const sightings = new Sightings();
-  for (const { day, link, ids, hash } of clicks) {
-    if (hash === undefined) continue;
-    sightings.add(day, link, hash);
-    sightings.add(day, -ids.app, hash);
-  }
-  return sightings;
-}
-
-function withVisitor({ at, day, link, ids, hash }: KnownClick, firsts: Sightings): StoredClick {
-  let visitor = 0;
-  if (hash !== undefined) {
-    if (firsts.take(day, link, hash)) visitor |= FIRST_ON_LINK;
-    if (firsts.take(day, -ids.app, hash)) visitor |= FIRST_IN_APP;
-  }
-  return { at, link, ids, visitor };
-}
-
-/** A value that was added to the store before. */
-function known<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('a text of a click has no id');
-  return value;
 }

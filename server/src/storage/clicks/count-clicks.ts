@@ -1,4 +1,4 @@
-import { dayOf, slotOf } from '../../domain/click/slots.ts';
+import { dayOf } from '../../domain/click/slots.ts';
 import {
   APP_DAYS,
   APP_SLOTS,
@@ -10,7 +10,7 @@ import {
   type Rollup,
 } from './rollups.ts';
 
-/** The ids of what a click is counted by. Clicks with equal ones share an object. */
+/** The ids of what a click is counted by. Clicks of one combination share an object. */
 export interface ClickIds {
   readonly app: number;
   readonly kind: number;
@@ -22,123 +22,124 @@ export interface ClickIds {
   readonly tail: number | undefined;
 }
 
-/** The bits of `StoredClick.visitor`: the first click of a visitor on a link and day, and in an app and day. */
-export const FIRST_ON_LINK = 1;
-export const FIRST_IN_APP = 2;
-
-/** A click as it is stored. */
-export interface StoredClick {
-  readonly at: number;
-  readonly link: number;
-  readonly ids: ClickIds;
-  readonly visitor: number;
-}
-
-/** Clicks on a link in the same quarter-hour that are counted by the same ids. */
-interface Counted {
+/** Clicks on a link in a quarter-hour that are counted by the same ids. */
+export interface Counted {
   readonly link: number;
   readonly slot: number;
   readonly ids: ClickIds;
-  clicks: number;
+  readonly clicks: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  /** How many are the first ones of a visitor on the link and day, and in the app and day. */
   linkVisitors: number;
   appVisitors: number;
-  firstAt: number;
-  lastAt: number;
 }
+
+type Row = number[];
+type Rows = readonly [Rollup, readonly Row[]];
 
 /**
  * Returns what to add to each table. `linkProfile`: the profile by which a click is counted on its link. The rows of a
  * table are sorted by their keys, so that two instances lock them in the same order.
  */
 export function countClicks(
-  clicks: Iterable<StoredClick>,
+  groups: readonly Counted[],
   linkProfile: (link: number, day: number, ids: ClickIds) => number,
-): readonly (readonly [Rollup, readonly (readonly number[])[]])[] {
-  const linkTotals = new CountRows(LINK_TOTALS);
-  const appTotals = new CountRows(APP_TOTALS);
-  const linkSlots = new CountRows(LINK_SLOTS);
-  const appSlots = new CountRows(APP_SLOTS);
-  const linkDays = new CountRows(LINK_DAYS);
-  const appDays = new CountRows(APP_DAYS);
-  const dayLinks = new CountRows(DAY_LINKS);
-  for (const one of grouped(clicks)) {
-    const { link, slot, ids, linkVisitors, appVisitors, firstAt, lastAt } = one;
-    const { app, kind, platform, outcome } = ids;
-    const day = dayOf(firstAt);
-    const total = linkTotals.add([link, kind], one.clicks, linkVisitors, firstAt, lastAt);
-    total[4] = Math.min(total[4] ?? firstAt, firstAt);
-    total[5] = Math.max(total[5] ?? lastAt, lastAt);
-    appTotals.add([app, kind], one.clicks, appVisitors);
-    linkSlots.add([link, slot, kind, platform, outcome], one.clicks, linkVisitors);
-    appSlots.add([app, slot, kind, platform, outcome], one.clicks, appVisitors);
-    linkDays.add([link, day, linkProfile(link, day, ids)], one.clicks, linkVisitors);
-    appDays.add([app, day, ids.profile], one.clicks, appVisitors);
-    if (ids.isHuman) dayLinks.add([app, day, link], one.clicks, linkVisitors);
-  }
-  const all = [linkTotals, appTotals, linkSlots, appSlots, linkDays, appDays, dayLinks];
-  return all.map((rows) => [rows.rollup, rows.sorted()]);
+): readonly Rows[] {
+  // Almost the order of all tables of links, and sorting what is almost sorted is fast.
+  const ofLinks = groups.toSorted((a, b) => a.link - b.link || a.slot - b.slot);
+  const ofApps = appsOf(groups);
+  const humans = ofLinks.filter(({ ids }) => ids.isHuman);
+  return [
+    rows(LINK_TOTALS, ofLinks, ({ link, ids, clicks, linkVisitors, firstAt, lastAt }) => [
+      link,
+      ids.kind,
+      clicks,
+      linkVisitors,
+      firstAt,
+      lastAt,
+    ]),
+    rows(APP_TOTALS, ofApps, ({ ids, clicks, appVisitors }) => [
+      ids.app,
+      ids.kind,
+      clicks,
+      appVisitors,
+    ]),
+    rows(LINK_SLOTS, ofLinks, ({ link, slot, ids, clicks, linkVisitors }) => [
+      link,
+      slot,
+      ids.kind,
+      ids.platform,
+      ids.outcome,
+      clicks,
+      linkVisitors,
+    ]),
+    rows(APP_SLOTS, ofApps, ({ slot, ids, clicks, appVisitors }) => [
+      ids.app,
+      slot,
+      ids.kind,
+      ids.platform,
+      ids.outcome,
+      clicks,
+      appVisitors,
+    ]),
+    rows(LINK_DAYS, ofLinks, ({ link, ids, clicks, linkVisitors, firstAt }) => {
+      const day = dayOf(firstAt);
+      return [link, day, linkProfile(link, day, ids), clicks, linkVisitors];
+    }),
+    rows(APP_DAYS, ofApps, ({ ids, clicks, appVisitors, firstAt }) => [
+      ids.app,
+      dayOf(firstAt),
+      ids.profile,
+      clicks,
+      appVisitors,
+    ]),
+    rows(DAY_LINKS, humans, ({ link, ids, clicks, linkVisitors, firstAt }) => [
+      ids.app,
+      dayOf(firstAt),
+      link,
+      clicks,
+      linkVisitors,
+    ]),
+  ];
 }
 
-/** A hot link has many equal clicks in a batch. */
-function grouped(clicks: Iterable<StoredClick>): Iterable<Counted> {
-  const groups = new Map<ClickIds, Map<number, Counted>>();
-  const all: Counted[] = [];
-  for (const { at, link, ids, visitor } of clicks) {
-    const slot = slotOf(at);
-    let ofIds = groups.get(ids);
-    if (!ofIds) groups.set(ids, (ofIds = new Map<number, Counted>()));
-    // Slots have 7 digits until the year 2255.
-    const key = link * 10_000_000 + slot;
-    let group = ofIds.get(key);
-    if (!group) {
-      group = {
-        link,
-        slot,
-        ids,
-        clicks: 0,
-        linkVisitors: 0,
-        appVisitors: 0,
-        firstAt: at,
-        lastAt: at,
-      };
-      ofIds.set(key, group);
-      all.push(group);
-    }
-    group.clicks++;
-    if ((visitor & FIRST_ON_LINK) !== 0) group.linkVisitors++;
-    if ((visitor & FIRST_IN_APP) !== 0) group.appVisitors++;
-    if (at < group.firstAt) group.firstAt = at;
-    if (at > group.lastAt) group.lastAt = at;
+/** The same counts without their links: an app has far fewer of them. */
+function appsOf(groups: readonly Counted[]): Counted[] {
+  const bySlot = new Map<number, Map<ClickIds, Counted>>();
+  for (const group of groups) {
+    let ofSlot = bySlot.get(group.slot);
+    if (!ofSlot) bySlot.set(group.slot, (ofSlot = new Map<ClickIds, Counted>()));
+    const before = ofSlot.get(group.ids);
+    const clicks = group.clicks + (before?.clicks ?? 0);
+    const appVisitors = group.appVisitors + (before?.appVisitors ?? 0);
+    ofSlot.set(group.ids, { ...group, clicks, appVisitors });
   }
-  return all;
+  return [...bySlot.values()].flatMap((ofSlot) => [...ofSlot.values()]);
 }
 
-/** Rows for a table, one for each key. */
-class CountRows {
-  readonly rollup: Rollup;
-  readonly #rows = new Map<string, number[]>();
-
-  constructor(rollup: Rollup) {
-    this.rollup = rollup;
+/** Sorted by the key, with one row for each. */
+function rows(rollup: Rollup, groups: readonly Counted[], rowOf: (group: Counted) => Row): Rows {
+  const { keys } = rollup;
+  const merged: Row[] = [];
+  for (const row of groups.map(rowOf).toSorted((a, b) => compare(a, b, keys))) {
+    const last = merged.at(-1);
+    if (last && compare(last, row, keys) === 0) add(last, row, keys);
+    else merged.push(row);
   }
-
-  add(key: readonly number[], clicks: number, visitors: number, ...more: number[]): number[] {
-    const text = key.join(' ');
-    let row = this.#rows.get(text);
-    if (!row) this.#rows.set(text, (row = [...key, 0, 0, ...more]));
-    const at = this.rollup.keys;
-    row[at] = (row[at] ?? 0) + clicks;
-    row[at + 1] = (row[at + 1] ?? 0) + visitors;
-    return row;
-  }
-
-  sorted(): readonly (readonly number[])[] {
-    const { keys } = this.rollup;
-    return [...this.#rows.values()].toSorted((a, b) => compare(a, b, keys));
-  }
+  return [rollup, merged];
 }
 
-function compare(a: readonly number[], b: readonly number[], keys: number): number {
+/** After the key, a row has the clicks, the visitors, and in some tables the first and the last time. */
+function add(sum: Row, row: Row, keys: number): void {
+  for (const at of [keys, keys + 1]) sum[at] = (sum[at] ?? 0) + (row[at] ?? 0);
+  if (sum.length === keys + 2) return;
+  const [first, last] = [keys + 2, keys + 3];
+  sum[first] = Math.min(sum[first] ?? 0, row[first] ?? 0);
+  sum[last] = Math.max(sum[last] ?? 0, row[last] ?? 0);
+}
+
+function compare(a: Row, b: Row, keys: number): number {
   for (let at = 0; at < keys; at++) {
     const difference = (a[at] ?? 0) - (b[at] ?? 0);
     if (difference !== 0) return difference;

@@ -42,15 +42,15 @@ export class PostgresClicks implements ClickSql {
         columns: ColumnTypes,
         rows: readonly (readonly SqlValue[])[],
         tail: string,
-      ): Promise<Row[]> => {
+      ): Promise<Row[]> =>
+        rows.length === 0 ? [] : all<Row>(...inserted(table, columns, rows, tail)),
+      insertMissing: async (table, columns, rows) => {
         if (rows.length === 0) return [];
-        const arrays = Object.values(columns).map((type) => `?::${type}[]`);
-        const sql = `insert into ${table} (${Object.keys(columns).join(', ')})
-          select * from unnest(${arrays.join(', ')}) ${tail}`;
-        return all<Row>(
-          sql,
-          arrays.map((_, at) => rows.map((row) => row[at] ?? null)),
-        );
+        const names = Object.keys(columns);
+        const list = names.join(', ');
+        const tail = `on conflict (${list}) do nothing returning ${list}`;
+        const stored = await all<Record<string, number>>(...inserted(table, columns, rows, tail));
+        return stored.map((row) => names.map((name) => row[name] ?? 0));
       },
       lookUp: (sql, column, keys) => all(`${sql} where ${column} = any(?::text[])`, [keys]),
     };
@@ -63,4 +63,17 @@ export class PostgresClicks implements ClickSql {
   async close(): Promise<void> {
     await this.#connections.end();
   }
+}
+
+/** A statement that inserts many rows, with its parameters. */
+function inserted(
+  table: string,
+  columns: ColumnTypes,
+  rows: readonly (readonly SqlValue[])[],
+  tail: string,
+): [sql: string, parameters: SqlValue[][]] {
+  const arrays = Object.values(columns).map((type) => `?::${type}[]`);
+  const sql = `insert into ${table} (${Object.keys(columns).join(', ')})
+    select * from unnest(${arrays.join(', ')}) ${tail}`;
+  return [sql, arrays.map((_, at) => rows.map((row) => row[at] ?? null))];
 }

@@ -32,7 +32,7 @@ export class ClickRecorder {
   readonly #now: () => number;
   #report: ClickReport = () => undefined;
 
-  #current: BatchBuilder | undefined;
+  readonly #current = new BatchBuilder();
   readonly #queue: Sealed[] = [];
   #seq = 0;
   /** Clicks that got a place in the buffer, and of these, those that have left it. */
@@ -90,9 +90,8 @@ export class ClickRecorder {
       return;
     }
     this.#accepted++;
-    const batch = (this.#current ??= new BatchBuilder());
-    batch.add(click);
-    if (batch.size === BATCH_SIZE) this.#seal(batch);
+    this.#current.add(click);
+    if (this.#current.size === BATCH_SIZE) this.#seal();
     else this.#flushTimer ??= setTimeout(() => this.#flush(), this.#flushMs).unref();
   }
 
@@ -156,11 +155,10 @@ export class ClickRecorder {
     this.#work();
   }
 
-  #seal(batch: BatchBuilder): void {
-    this.#current = undefined;
+  #seal(): void {
     clearTimeout(this.#flushTimer);
     this.#flushTimer = undefined;
-    this.#queue.push({ seq: ++this.#seq, batch: batch.finish() });
+    this.#queue.push({ seq: ++this.#seq, batch: this.#current.finish() });
     this.#work();
   }
 
@@ -169,8 +167,8 @@ export class ClickRecorder {
     if (!this.#isStarted || this.#isBusy || this.#isClosed || this.#retryTimer) return;
     if (!this.#isOpen) return void this.#open();
     // While batches wait, the current one fills up. So there are few of them, however often they are wanted.
-    if (this.#queue.length === 0 && this.#current && this.#wanted > this.#finished) {
-      return this.#seal(this.#current);
+    if (this.#queue.length === 0 && this.#current.size > 0 && this.#wanted > this.#finished) {
+      return this.#seal();
     }
     const [next] = this.#queue;
     if (next) void this.#store(next);

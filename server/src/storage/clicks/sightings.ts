@@ -21,14 +21,9 @@ export class Sightings {
 
   /** Adds them to the store. Returns those that were not in it. */
   async store(tx: ClickTransaction): Promise<Sightings> {
-    const stored = await tx.insert<{ day: number; scope: number; hash: number }>(
-      'seen',
-      SEEN_COLUMNS,
-      this.#sorted(),
-      'on conflict (day, scope, hash) do nothing returning day, scope, hash',
-    );
+    const stored = await tx.insertMissing('seen', SEEN_COLUMNS, this.#sorted());
     const first = new Sightings();
-    for (const { day, scope, hash } of stored) first.add(day, scope, hash);
+    for (const [day = 0, scope = 0, hash = 0] of stored) first.add(day, scope, hash);
     return first;
   }
 

@@ -124,6 +124,12 @@ function rollback(db: Prepared): void {
 function transactionOn(db: Prepared): ClickTransaction {
   const all = <Row>(sql: string, parameters: readonly ClickValue[] = []): Row[] =>
     db.all<Row>(sql, parameters as readonly SqlValue[]);
+  const insert = (table: string, columns: ColumnTypes, count: number, tail: string): Statement => {
+    const names = Object.keys(columns);
+    const row = `(${names.map(() => '?').join(', ')})`;
+    const values = Array.from({ length: count }, () => row).join(', ');
+    return db.of(`insert into ${table} (${names.join(', ')}) values ${values} ${tail}`);
+  };
   return {
     all: async (sql, parameters) => all(sql, parameters),
     run: async (sql, parameters = []) => db.run(sql, parameters as readonly SqlValue[]),
@@ -133,24 +139,22 @@ function transactionOn(db: Prepared): ClickTransaction {
       rows: readonly (readonly SqlValue[])[],
       tail: string,
     ): Promise<Row[]> => {
-      const names = Object.keys(columns);
-      const insert = (count: number): Statement => {
-        const row = `(${names.map(() => '?').join(', ')})`;
-        const values = Array.from({ length: count }, () => row).join(', ');
-        return db.of(`insert into ${table} (${names.join(', ')}) values ${values} ${tail}`);
-      };
-      const single = insert(1);
+      const single = insert(table, columns, 1, tail);
       if (tail.includes('returning')) return rows.flatMap((row) => single.all(...row) as Row[]);
       let from = 0;
       // Appending many rows with one statement takes a third of the time; adding to existing rows takes the same.
       if (tail === '' && rows.length >= ROWS_PER_INSERT) {
-        const many = insert(ROWS_PER_INSERT);
+        const many = insert(table, columns, ROWS_PER_INSERT, tail);
         for (; from + ROWS_PER_INSERT <= rows.length; from += ROWS_PER_INSERT) {
           many.run(...rows.slice(from, from + ROWS_PER_INSERT).flat());
         }
       }
-      for (const row of rows.slice(from)) single.run(...row);
+      for (; from < rows.length; from++) single.run(...(rows[from] ?? []));
       return [];
+    },
+    insertMissing: async (table, columns, rows) => {
+      const single = insert(table, columns, 1, 'on conflict do nothing');
+      return rows.filter((row) => single.run(...row).changes > 0);
     },
     lookUp: async <Row>(sql: string, column: string, keys: readonly string[]): Promise<Row[]> => {
       const statement = db.of(`${sql} where ${column} = ?`);
