@@ -26,9 +26,12 @@ const HELP = `npm run bench -- [options]
   --dashboard      only how long the dashboard takes to open; needs Chromium
   --manage         only how long the management API takes among many links, on both engines; --only
                    is then "sqlite" or "postgres"
+  --clicks         only reports on a year of clicks, and their deletion, on both engines: 100,000,000
+                   clicks, or 1,000,000 with --short; --only is then "sqlite" or "postgres"
+  --rows <n>       another number of clicks for --clicks
   --peers          only redirects and creates of the service and of other projects, whose checkouts,
                    installed and built, KUTT_DIR and LINKFORTY_DIR name
-  --keep <folder>  with --engines or --manage: keep the filled databases there and use existing ones
+  --keep <folder>  with --engines, --manage or --clicks: keep the filled databases there and use existing ones
   --autocannon     generate the load with autocannon, even if wrk is installed
   --write          write the result into benchmarks/README.md; only for a whole run
   --help           print this
@@ -71,6 +74,8 @@ export function readOptions(args) {
         engines: { type: 'boolean', default: false },
         dashboard: { type: 'boolean', default: false },
         manage: { type: 'boolean', default: false },
+        clicks: { type: 'boolean', default: false },
+        rows: { type: 'string' },
         peers: { type: 'boolean', default: false },
         keep: { type: 'string' },
         autocannon: { type: 'boolean', default: false },
@@ -81,18 +86,20 @@ export function readOptions(args) {
   } catch (error) {
     return quit(error.message);
   }
-  const { short, only, node, keep, dashboard, manage, peers, autocannon, write, help } = values;
+  const { short, only, node, keep, dashboard, manage, clicks, peers, autocannon, write, help } =
+    values;
   if (help) {
     process.stdout.write(HELP);
     process.exit(0);
   }
-  const byEngine = values.engines || manage;
+  const byEngine = values.engines || manage || clicks;
   const parts = byEngine ? ENGINES : PHASES;
   if (only !== undefined && !parts.includes(only)) {
     return quit(`--only must be ${parts.map((part) => `"${part}"`).join(' or ')}`);
   }
-  if (keep !== undefined && !byEngine) return quit('--keep requires --engines or --manage');
-  const modes = { engines: values.engines, dashboard, manage, peers };
+  if (keep !== undefined && !byEngine)
+    return quit('--keep requires --engines, --manage or --clicks');
+  const modes = { engines: values.engines, dashboard, manage, clicks, peers };
   const [mode = 'result', another] = Object.keys(modes).filter((name) => modes[name]);
   if (another) return quit(`--${mode} cannot be combined with --${another}`);
   if (only !== undefined && (dashboard || peers)) return quit(`--${mode} has no parts`);
@@ -128,6 +135,7 @@ export function readOptions(args) {
     startTimes: short ? 3 : 5,
     starts: whole('starts', values.starts, short ? 1 : 5),
     rounds: whole('rounds', values.rounds, otherwise.rounds),
+    clicks: whole('rows', values.rows, short ? 1_000_000 : 100_000_000),
     sizes: [FEW_LINKS, whole('links', values.links, otherwise.links, FEW_LINKS + 1)],
   };
 }

@@ -1,3 +1,4 @@
+import { benchClicks } from './clicks/bench.js';
 import { benchDashboard } from './dashboard/bench.js';
 import { benchEngines } from './engines/bench.js';
 import { insistOnAutocannon } from './load/generate.js';
@@ -26,6 +27,7 @@ setTimeout(() => {
 
 /** The functions that write the tables. */
 const PARTS = {
+  clicks: benchClicks,
   dashboard: benchDashboard,
   engines: benchEngines,
   manage: benchManage,
