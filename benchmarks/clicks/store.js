@@ -86,7 +86,10 @@ function openSql(url) {
   return url.startsWith('sqlite:')
     ? new SqliteClicks(url.slice('sqlite:'.length))
     : new PostgresClicks({
-        ...{ url, poolSize: 2, statementTimeoutMs: MAX_STATEMENT_MS, preparedStatements: true },
+        url,
+        poolSize: 2,
+        statementTimeoutMs: MAX_STATEMENT_MS,
+        preparedStatements: true,
       });
 }
 

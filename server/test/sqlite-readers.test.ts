@@ -178,12 +178,13 @@ describe('reads of SQLite in threads', () => {
 
   test('more reads than may wait are rejected at once', async () => {
     const reads = await Promise.allSettled(
-      // The first 64 do not wait: they are a large batch, which starts at once.
+      // The first 64 are a large batch. It starts at once if a thread is idle; otherwise they wait too.
       Array.from({ length: 64 + 2000 + 100 }, () => db.all<object>('select 1 as one')),
     );
     const rejected = reads.filter((read) => read.status === 'rejected');
-    assert.equal(rejected.length, 100);
-    assert.ok(rejected.every(({ reason }) => reasonOf(reason) === 'QUEUE_FULL'));
+    const reasons = new Set(rejected.map(({ reason }) => reasonOf(reason)));
+    assert.deepEqual([...reasons], ['QUEUE_FULL']);
+    assert.ok(rejected.length >= 100 && rejected.length <= 164, `${rejected.length} are rejected`);
     assert.deepEqual(await db.all('select 1 as one'), [{ one: 1 }]);
   });
 
