@@ -128,7 +128,7 @@ describe('a click store that cannot be opened', () => {
     assert.equal((await fetch(address, { redirect: 'manual' })).status, 302);
     await clicks.settle();
     assert.deepEqual([clicks.stats().stored, clicks.stats().waiting], [0, 1]);
-    await assert.rejects(clicks.reader.all('select 1 from link_totals'), {
+    await assert.rejects(clicks.reader.linkDays({ app: 'app', days: [0, 1], links: { top: 1 } }), {
       name: 'StoreUnavailable',
     });
     await service.stop();

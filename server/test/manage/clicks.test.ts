@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
+import type { ClickBatches, SingleClicksQuery } from '../../src/storage/clicks/click-reader.ts';
 import { startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { storeClicks } from '../store-clicks.ts';
@@ -156,14 +157,16 @@ describe('a large export', () => {
       DATABASE_URL,
       clicks.map(({ click }) => click),
     );
-    // Counts the reads of single clicks.
     let reads = 0;
-    const all = reader.all.bind(reader);
+    async function* counted(batches: ClickBatches): ClickBatches {
+      for await (const batch of batches) {
+        reads++;
+        yield batch;
+      }
+    }
+    const singleClicks = reader.singleClicks.bind(reader);
     Object.assign(reader, {
-      all: (sql: string, parameters: never) => {
-        if (sql.includes('order by at limit')) reads++;
-        return all(sql, parameters);
-      },
+      singleClicks: async (query: SingleClicksQuery) => counted(await singleClicks(query)),
     });
     const url = new URL('/manage/v1/clicks/export?format=ndjson', service.url);
     const headers = { authorization: `Token ${service.owner.tokens.server}` };

@@ -19,15 +19,8 @@ import {
 import { slotOf } from '../../domain/click/slots.ts';
 import { UNIT_MS } from '../../domain/click/units.ts';
 import { refuse } from '../../problem.ts';
+import type { Value } from '../../storage/clicks/click-reader.ts';
 import type { Clicks } from '../../storage/clicks/clicks.ts';
-import {
-  readCounts,
-  type CountQuery,
-  type Scope,
-  type Value,
-} from '../../storage/clicks/read-counts.ts';
-import { findClickLink, findLabels } from '../../storage/clicks/labels.ts';
-import { clickTableOf, clickTables } from '../../storage/clicks/single-clicks.ts';
 import type { Context } from '../context.ts';
 import { getLink } from '../links/managed-link.ts';
 import { settledClicks } from './clicks-of.ts';
@@ -81,12 +74,11 @@ export async function clickReport(
   const countedIn = sourceOf(period, filters);
   const dates = datesOf(period);
   const filtersNeedDays = !isOfSlots(filters.keys());
-  const { scope, human, labels } = await idsOf(clicks, appId, code, filters);
   const points = [period, previous].flatMap((one) => (one ? rangesOf(one, countedIn) : []));
-  const query: CountQuery = {
-    scope,
-    human,
-    filters: labels,
+  const counted = await clicks.reader.count({
+    app: appId,
+    code,
+    filters,
     points: { in: countedIn, ranges: points },
     breakdowns: {
       by,
@@ -94,9 +86,7 @@ export async function clickReport(
       days: [dates.first, dates.last + 1],
       slots: filtersNeedDays ? undefined : slotsOf(period),
     },
-  };
-  const tables = countedIn === 'clicks' ? await tablesOf(clicks, previous ?? period, period) : [];
-  const counted = await readCounts(clicks, query, tables);
+  });
   const part = (one: Period, offset: number): CountedPeriod => {
     const series = seriesOf(one, counted.points, offset);
     return { period: one, totals: sumOf(series), series };
@@ -131,31 +121,4 @@ function isOfSlots(dimensions: Iterable<Dimension>): boolean {
 /** The quarter-hours of a period; those at its ends are complete. */
 function slotsOf({ from, to }: Period): Range {
   return [slotOf(from), slotOf(to - 1) + 1];
-}
-
-/** The tables with the single clicks of a period. */
-async function tablesOf(clicks: Clicks, { from }: Period, { to }: Period): Promise<string[]> {
-  if (clicks.engine === 'postgres') return clickTables(clicks);
-  const [first, last] = [clickTableOf(from), clickTableOf(to - 1)];
-  return (await clickTables(clicks)).filter((table) => table >= first && table <= last);
-}
-
-/** What the store calls the texts of a request. Nothing has the id 0. */
-async function idsOf(
-  clicks: Clicks,
-  appId: string,
-  code: string | undefined,
-  filters: ReportRequest['filters'],
-): Promise<{ scope: Scope; human: number; labels: Map<Dimension, number> }> {
-  const { reader } = clicks;
-  const [known, link] = await Promise.all([
-    findLabels(reader, [appId, 'human', ...filters.values()]),
-    code === undefined ? undefined : findClickLink(reader, code),
-  ]);
-  const idOf = (text: string): number => known.get(text) ?? 0;
-  return {
-    scope: code === undefined ? { of: 'app', id: idOf(appId) } : { of: 'link', id: link ?? 0 },
-    human: idOf('human'),
-    labels: new Map(Array.from(filters, ([name, text]) => [name, idOf(text)])),
-  };
 }

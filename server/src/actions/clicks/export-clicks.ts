@@ -2,8 +2,7 @@ import { DIMENSIONS } from '../../domain/click/click.ts';
 import { datesOf, readPeriod, type PeriodRequest } from '../../domain/click/period.ts';
 import { csvLine } from '../../domain/text/csv.ts';
 import { refuse } from '../../problem.ts';
-import { exportedClicks, type ExportedClick } from '../../storage/clicks/export-clicks.ts';
-import { findLabels } from '../../storage/clicks/labels.ts';
+import type { ClickBatches, ExportedClick } from '../../storage/clicks/click-reader.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { dateText } from '../documents/click-document.ts';
@@ -36,16 +35,17 @@ export async function exportClicks(
   // The unit only has to be one that is possible for any period.
   const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now() });
   if ('issues' in period) return refuse(period.issues);
-  const app = (await findLabels(clicks.reader, [appId])).get(appId) ?? 0;
   const { first, last } = datesOf(period);
+  const { from, to } = period;
+  const batches = await clicks.reader.singleClicks({ app: appId, from, to });
   return {
     fileName: `clicks-${dateText(first)}-${dateText(last)}.${format}`,
-    blocks: blocks(exportedClicks(clicks, app, period.from, period.to), format),
+    blocks: blocks(batches, format),
   };
 }
 
 async function* blocks(
-  batches: AsyncGenerator<readonly ExportedClick[], void, void>,
+  batches: ClickBatches,
   format: ExportFormat,
 ): AsyncGenerator<string, void, void> {
   if (format === 'csv') yield csvLine(COLUMNS);

@@ -2,8 +2,6 @@ import { datesOf, readPeriod, type PeriodRequest, type Period } from '../../doma
 import { pointer } from '../../domain/text/issue.ts';
 import { isCode } from '../../domain/link/code.ts';
 import { refuse } from '../../problem.ts';
-import { findLabels } from '../../storage/clicks/labels.ts';
-import { linkDays } from '../../storage/clicks/top-links.ts';
 import type { Context } from '../context.ts';
 import { settledClicks } from './clicks-of.ts';
 
@@ -42,9 +40,8 @@ export async function topLinks(
     const detail = `must be at most ${MAX_LINK_DAYS} days before "to"`;
     refuse([{ pointer: pointer('query', 'from'), detail }]);
   }
-  const app = (await findLabels(clicks.reader, [appId])).get(appId) ?? 0;
   const links = 'top' in wanted ? wanted : { codes: wanted.codes.filter(isCode) };
-  const rows = await linkDays(clicks, { app, days: [first, last + 1], links });
+  const rows = await clicks.reader.linkDays({ app: appId, days: [first, last + 1], links });
   const found = new Map<
     string,
     { code: string; clicks: number; visitors: number; days: number[] }

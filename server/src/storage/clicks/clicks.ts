@@ -1,6 +1,6 @@
 import type { Loss } from '../../domain/click/click.ts';
-import type { Reader } from '../database.ts';
 import type { Click } from './batch.ts';
+import type { ClickReader } from './click-reader.ts';
 
 /** Reports a change of the store for the log. */
 export type ClickReport = (level: 'warn' | 'info', what: string, error?: unknown) => void;
@@ -29,14 +29,12 @@ export interface ClickStats {
 
 /** The store of clicks, which is a database of its own. */
 export interface Clicks {
-  readonly engine: 'sqlite' | 'postgres';
   /** Where it is, as text without a password. */
   readonly location: string;
   /** Its files on this machine, existing or not; none for a server. */
   readonly files: readonly string[];
   readonly settings: ClickSettings;
-  /** Reads the click store; throws `StoreUnavailable`. */
-  readonly reader: Reader;
+  readonly reader: ClickReader;
   /** Opens and migrates the store, in the background. */
   start(report: ClickReport): void;
   /** Never waits. */

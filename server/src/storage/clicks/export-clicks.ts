@@ -1,17 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
 import { amongNumbers } from '../in-index.ts';
-import type { Clicks } from './clicks.ts';
+import type { ClickBatches, SingleClicksQuery } from './click-reader.ts';
+import { findLabels } from './labels.ts';
 import { clickTables } from './single-clicks.ts';
-
-/** A single click with its labels. */
-export interface ExportedClick extends Readonly<Record<Dimension, string>> {
-  /** Milliseconds since 1970-01-01 UTC. */
-  readonly at: number;
-  readonly code: string;
-  /** A set of bits: 1 if it is the first click of its visitor on this link and day, 2 in the app and day. */
-  readonly visitor: number;
-}
+import type { SqlSource } from './sql.ts';
 
 interface ClickRow {
   readonly at: number;
@@ -34,16 +27,20 @@ const BATCH = 2000;
 const MAX_LINKS = 20_000;
 const MAX_PROFILES = 10_000;
 
-/**
- * Reads the single clicks of an app from `from` until before `to` in batches, oldest first. `app`: its label.
- * Throws `StoreUnavailable`.
- */
-export async function* exportedClicks(
-  clicks: Pick<Clicks, 'reader' | 'engine'>,
+/** The single clicks of an app in batches, oldest first. Throws `StoreUnavailable`. */
+export async function exportedClicks(
+  clicks: SqlSource,
+  query: SingleClicksQuery,
+): Promise<ClickBatches> {
+  const app = (await findLabels(clicks.reader, [query.app])).get(query.app) ?? 0;
+  return readBatches(clicks, app, query);
+}
+
+async function* readBatches(
+  clicks: SqlSource,
   app: number,
-  from: number,
-  to: number,
-): AsyncGenerator<ExportedClick[], void, void> {
+  { from, to }: Pick<SingleClicksQuery, 'from' | 'to'>,
+): ClickBatches {
   const links = new LRUCache<number, LinkRow>({ max: MAX_LINKS });
   const profiles = new LRUCache<number, ProfileRow>({ max: MAX_PROFILES });
   for (const table of await clickTables(clicks)) {
@@ -63,7 +60,7 @@ export async function* exportedClicks(
 
 /** The rows of a table in batches. All rows of a millisecond are in the same batch. */
 async function* batchesOf(
-  { reader }: Pick<Clicks, 'reader'>,
+  { reader }: SqlSource,
   table: string,
   from: number,
   to: number,
@@ -110,14 +107,14 @@ async function byId<Row extends { readonly id: number }>(
   return found;
 }
 
-function readLinks({ reader, engine }: Pick<Clicks, 'reader' | 'engine'>, list: string) {
+function readLinks({ reader, engine }: SqlSource, list: string) {
   const [among, parameter] = amongNumbers(engine, list);
   return reader.all<LinkRow>(`select id, code, app from click_links where id ${among}`, [
     parameter,
   ]);
 }
 
-function readProfiles({ reader, engine }: Pick<Clicks, 'reader' | 'engine'>, list: string) {
+function readProfiles({ reader, engine }: SqlSource, list: string) {
   const [among, parameter] = amongNumbers(engine, list);
   const texts = DIMENSIONS.map((name) => `t_${name}.text as ${name}`).join(', ');
   const joins = DIMENSIONS.map(

@@ -1,7 +1,9 @@
 import type { PostgresSettings } from '../postgres/driver.ts';
 import { openDatabase } from '../open.ts';
-import { HeldProbes } from './held-probes.ts';
+import type { ClickReader } from './click-reader.ts';
 import type { Clicks, ClickSettings, ClickStats } from './clicks.ts';
+import { HeldProbes } from './held-probes.ts';
+import { SqlReader } from './sql-reader.ts';
 
 /** Where the store of clicks is if no setting says so: beside the file, or in the same database. */
 export function clicksUrlOf(databaseUrl: string): string {
@@ -11,6 +13,8 @@ export function clicksUrlOf(databaseUrl: string): string {
 
 /** Connections of a process for reading clicks: more would not make the few readers faster. */
 const POOL_SIZE = 3;
+
+type ConnectionSettings = Omit<PostgresSettings, 'url' | 'poolSize'>;
 
 const NOTHING: ClickStats = {
   recorded: 0,
@@ -26,18 +30,10 @@ const NOTHING: ClickStats = {
 export async function openClicks(
   url: string,
   settings: ClickSettings,
-  postgres: Omit<PostgresSettings, 'url' | 'poolSize'>,
+  postgres: ConnectionSettings,
   { readerThreads, now }: { readonly readerThreads: boolean; readonly now: () => number },
 ): Promise<Clicks> {
-  const codes = { alphabet: 'x', length: 1 };
-  const db = await openDatabase(
-    url,
-    codes,
-    { ...postgres, poolSize: POOL_SIZE },
-    { readerThreads },
-  );
-  const { engine, location, files } = db;
-  const store = { engine, location, files, settings, reader: db };
+  const store = { settings, ...(await openReader(url, postgres, readerThreads)) };
   if (!readerThreads) {
     const nothing = async (): Promise<void> => undefined;
     return {
@@ -48,7 +44,7 @@ export async function openClicks(
       continueProbe: () => undefined,
       settle: nothing,
       stats: () => NOTHING,
-      close: () => db.close(),
+      close: () => store.reader.close(),
     };
   }
   const { ClickRecorder } = await import('./recorder.ts');
@@ -67,7 +63,18 @@ export async function openClicks(
     async close() {
       probes.release();
       await recorder.close();
-      await db.close();
+      await store.reader.close();
     },
   };
+}
+
+async function openReader(
+  url: string,
+  postgres: ConnectionSettings,
+  readerThreads: boolean,
+): Promise<{ reader: ClickReader; location: string; files: readonly string[] }> {
+  const codes = { alphabet: 'x', length: 1 };
+  const settings = { ...postgres, poolSize: POOL_SIZE };
+  const db = await openDatabase(url, codes, settings, { readerThreads });
+  return { reader: new SqlReader(db), location: db.location, files: db.files };
 }

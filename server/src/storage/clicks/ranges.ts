@@ -1,9 +1,8 @@
 import type { Range } from '../../domain/click/series.ts';
-import type { Clicks } from './clicks.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, SqlSource } from './sql.ts';
 
 /** A table with the columns `n` (the index, from 0), `start` and `stop`: one parameter list for any number of rows. */
-export function rangesTable(engine: Clicks['engine'], ranges: readonly Range[]): Sql {
+export function rangesTable(engine: SqlSource['engine'], ranges: readonly Range[]): Sql {
   if (engine === 'sqlite') {
     return {
       text: `(select key as n, json_extract(value, '$[0]') as start, json_extract(value, '$[1]') as stop

@@ -1,44 +1,24 @@
 import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
 import { isSlotDimension, SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
-import { sumOf, type CountedIn, type Counts, type Range } from '../../domain/click/series.ts';
-import type { Clicks } from './clicks.ts';
+import { sumOf, type Counts, type Range } from '../../domain/click/series.ts';
+import type { Counted, CountQuery, Value } from './click-reader.ts';
+import { findClickLink, findLabels } from './labels.ts';
 import { rangesTable } from './ranges.ts';
-import { constant, joined, sql, type Sql } from './sql.ts';
+import { clickTablesIn } from './single-clicks.ts';
+import { constant, joined, sql, type Sql, type SqlSource } from './sql.ts';
 
 /** The clicks of an app or of a link: which tables, and the id in their first column. */
-export interface Scope {
+interface Scope {
   readonly of: 'app' | 'link';
   readonly id: number;
 }
 
-/** Labels by their ids. A label that the store does not have is 0. */
-export interface CountQuery {
+/** A query with the ids of its labels. A label that the store does not have is 0. */
+interface IdQuery extends Pick<CountQuery, 'points' | 'breakdowns'> {
   readonly scope: Scope;
   /** The label of `human`. */
   readonly human: number;
   readonly filters: ReadonlyMap<Dimension, number>;
-  /** The points of the series. */
-  readonly points: { readonly in: CountedIn; readonly ranges: readonly Range[] };
-  readonly breakdowns: {
-    readonly by: readonly Dimension[];
-    readonly limit: number;
-    readonly days: Range;
-    /** The period in quarter-hours; undefined: everything is counted by days. */
-    readonly slots: Range | undefined;
-  };
-}
-
-/** The counts of one value of a dimension; '' is unknown. */
-export interface Value extends Counts {
-  readonly value: string;
-}
-
-export interface Counted {
-  /** By the index of the point; points without clicks are missing. */
-  readonly points: ReadonlyMap<number, Counts>;
-  /** The highest counts first. */
-  readonly breakdowns: ReadonlyMap<Dimension, readonly Value[]>;
-  readonly lifetime: Counts;
 }
 
 interface CountRow {
@@ -55,13 +35,31 @@ interface CountRow {
  * PostgreSQL keeps every prepared statement: an unused breakdown or filter is switched off by a parameter.
  * Throws `StoreUnavailable`.
  */
-export async function readCounts(
-  { reader, engine }: Pick<Clicks, 'reader' | 'engine'>,
-  query: CountQuery,
-  clickTables: readonly string[],
-): Promise<Counted> {
-  const { text, parameters } = statement(engine, query, clickTables);
-  return readRows(await reader.all<CountRow>(text, parameters));
+export async function readCounts(source: SqlSource, query: CountQuery): Promise<Counted> {
+  const { points } = query;
+  const known = await idsOf(source, query);
+  const tables = points.in === 'clicks' ? await clickTablesIn(source, points.ranges) : [];
+  const { text, parameters } = statement(source.engine, known, tables);
+  return readRows(await source.reader.all<CountRow>(text, parameters));
+}
+
+/** What the store calls the texts of a query. Nothing has the id 0. */
+async function idsOf(
+  { reader }: SqlSource,
+  { app, code, filters, points, breakdowns }: CountQuery,
+): Promise<IdQuery> {
+  const [known, link] = await Promise.all([
+    findLabels(reader, [app, 'human', ...filters.values()]),
+    code === undefined ? undefined : findClickLink(reader, code),
+  ]);
+  const idOf = (text: string): number => known.get(text) ?? 0;
+  return {
+    points,
+    breakdowns,
+    scope: code === undefined ? { of: 'app', id: idOf(app) } : { of: 'link', id: link ?? 0 },
+    human: idOf('human'),
+    filters: new Map(Array.from(filters, ([name, text]) => [name, idOf(text)])),
+  };
 }
 
 function readRows(rows: readonly CountRow[]): Counted {
@@ -91,8 +89,8 @@ function byCounts(a: Value, b: Value): number {
 }
 
 function statement(
-  engine: Clicks['engine'],
-  query: CountQuery,
+  engine: SqlSource['engine'],
+  query: IdQuery,
   clickTables: readonly string[],
 ): Sql {
   const points = {
@@ -113,14 +111,14 @@ function sums(human: number, kind: string, clicks: string, visitors: string): Sq
     cast(sum(case when ${is} = ${human} then 0 else ${count} end) as bigint) as other`;
 }
 
-function lifetimeOf({ scope, human }: CountQuery): Sql {
+function lifetimeOf({ scope, human }: IdQuery): Sql {
   const { of, id } = scope;
   return sql`select 'lifetime' as part, 0 as n, '' as label,
     ${sums(human, 'kind', 'clicks', 'visitors')}
     from ${constant(`${of}_totals`)} where ${constant(of)} = ${id}`;
 }
 
-function slotPoints(engine: Clicks['engine'], { scope, human, filters, points }: CountQuery): Sql {
+function slotPoints(engine: SqlSource['engine'], { scope, human, filters, points }: IdQuery): Sql {
   const { of, id } = scope;
   return sql`select 'point', p.n, '', ${sums(human, 's.kind', 's.clicks', 's.visitors')}
     from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${of}_slots s`)}
@@ -128,7 +126,7 @@ function slotPoints(engine: Clicks['engine'], { scope, human, filters, points }:
     and ${passes(filters, 's', SLOT_DIMENSIONS)} group by p.n`;
 }
 
-function dayPoints(engine: Clicks['engine'], { scope, human, filters, points }: CountQuery): Sql {
+function dayPoints(engine: SqlSource['engine'], { scope, human, filters, points }: IdQuery): Sql {
   const { of, id } = scope;
   return sql`select 'point', p.n, '', ${sums(human, 'q.kind', 'd.clicks', 'd.visitors')}
     from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${of}_days d`)}
@@ -139,8 +137,8 @@ function dayPoints(engine: Clicks['engine'], { scope, human, filters, points }: 
 
 /** Points of single clicks. Their visitors are a set of bits: 1 on this link and day, 2 in the app and day. */
 function clickPoints(
-  engine: Clicks['engine'],
-  { scope, human, filters, points }: CountQuery,
+  engine: SqlSource['engine'],
+  { scope, human, filters, points }: IdQuery,
   table: string,
 ): Sql {
   const { of, id } = scope;
@@ -153,11 +151,7 @@ function clickPoints(
 }
 
 /** The condition that a row passes the filters. */
-function passes(
-  filters: CountQuery['filters'],
-  table: string,
-  dimensions: readonly Dimension[],
-): Sql {
+function passes(filters: IdQuery['filters'], table: string, dimensions: readonly Dimension[]): Sql {
   const conditions = dimensions.map(
     (name) => sql`${filters.get(name) ?? ANY} in (${constant(`${ANY}, ${table}.${name}`)})`,
   );
@@ -168,7 +162,7 @@ function passes(
 const ANY = -1;
 
 /** The counts of each profile in the days, before the filters. */
-function profilesOfDays({ scope, filters, breakdowns }: CountQuery): Sql {
+function profilesOfDays({ scope, filters, breakdowns }: IdQuery): Sql {
   const { of, id } = scope;
   const { by, days, slots } = breakdowns;
   const isUsed = by.some((dimension) => isByDays(dimension, slots)) ? 1 : 0;
@@ -185,7 +179,7 @@ function isByDays(dimension: Dimension, slots: Range | undefined): boolean {
   return slots === undefined || !isSlotDimension(dimension);
 }
 
-function dayBreakdowns({ human, breakdowns }: CountQuery): Sql[] {
+function dayBreakdowns({ human, breakdowns }: IdQuery): Sql[] {
   const { by, limit, slots } = breakdowns;
   return DIMENSIONS.map((name) => {
     const isUsed = by.includes(name) && isByDays(name, slots) ? 1 : 0;
@@ -198,7 +192,7 @@ function dayBreakdowns({ human, breakdowns }: CountQuery): Sql[] {
   });
 }
 
-function slotBreakdowns({ scope, human, filters, breakdowns }: CountQuery): Sql[] {
+function slotBreakdowns({ scope, human, filters, breakdowns }: IdQuery): Sql[] {
   const { of, id } = scope;
   const { by, limit, slots } = breakdowns;
   const [from, to] = slots ?? [0, 0];

@@ -1,4 +1,10 @@
-import type { SqlValue } from '../database.ts';
+import type { Database, Reader, SqlValue } from '../database.ts';
+
+/** A store of clicks on SQLite or PostgreSQL, for reading. */
+export interface SqlSource {
+  readonly reader: Reader;
+  readonly engine: Database['engine'];
+}
 
 /** A part of a statement with its parameters, which are in the order of the `?`. */
 export interface Sql {

@@ -1,29 +1,16 @@
 import type { Range } from '../../domain/click/series.ts';
-import type { Clicks } from './clicks.ts';
+import type { LinkDay, LinkDaysQuery } from './click-reader.ts';
+import { findLabels } from './labels.ts';
 import { rangesTable } from './ranges.ts';
-import { sql, type Sql } from './sql.ts';
-
-/** The clicks of people on a link on a UTC day. */
-export interface LinkDay {
-  readonly code: string;
-  readonly day: number;
-  readonly clicks: number;
-  readonly visitors: number;
-}
-
-interface LinkDaysQuery {
-  /** The label of the app. */
-  readonly app: number;
-  readonly days: Range;
-  /** The links with the most clicks of people, or these codes. */
-  readonly links: { readonly top: number } | { readonly codes: readonly string[] };
-}
+import { sql, type Sql, type SqlSource } from './sql.ts';
 
 /** The days with clicks of people, for the best links of an app or for named ones. Throws `StoreUnavailable`. */
 export async function linkDays(
-  { reader, engine }: Pick<Clicks, 'reader' | 'engine'>,
-  { app, days, links }: LinkDaysQuery,
+  { reader, engine }: SqlSource,
+  query: LinkDaysQuery,
 ): Promise<LinkDay[]> {
+  const { days, links } = query;
+  const app = (await findLabels(reader, [query.app])).get(query.app) ?? 0;
   const chosen = 'top' in links ? top(app, days, links.top) : named(engine, app, links.codes);
   const [first, end] = days;
   const each = Array.from({ length: end - first }, (_, n): Range => [first + n, first + n + 1]);
@@ -41,7 +28,7 @@ function top(app: number, [from, to]: Range, limit: number): Sql {
     group by link order by sum(clicks) desc, link limit ${limit}`;
 }
 
-function named(engine: Clicks['engine'], app: number, codes: readonly string[]): Sql {
+function named(engine: SqlSource['engine'], app: number, codes: readonly string[]): Sql {
   const list = JSON.stringify(codes);
   const among =
     engine === 'sqlite'

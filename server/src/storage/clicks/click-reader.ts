@@ -1,0 +1,76 @@
+import type { Dimension } from '../../domain/click/click.ts';
+import type { CountedIn, Counts, Range } from '../../domain/click/series.ts';
+
+/** What reports ask the store of clicks. Each method throws `StoreUnavailable`. */
+export interface ClickReader {
+  /** Counts the clicks of an app or of one of its links. All numbers are from the same moment. */
+  count(query: CountQuery): Promise<Counted>;
+  /** The days with clicks of people, for the best links of an app or for named ones. */
+  linkDays(query: LinkDaysQuery): Promise<LinkDay[]>;
+  /** The single clicks of an app, oldest first, in batches that are read while they are taken. */
+  singleClicks(query: SingleClicksQuery): Promise<ClickBatches>;
+  close(): Promise<void>;
+}
+
+export interface CountQuery {
+  readonly app: string;
+  /** Only clicks on this link; undefined: on all links of the app. */
+  readonly code: string | undefined;
+  /** Only clicks with these values; '' is an unknown value. */
+  readonly filters: ReadonlyMap<Dimension, string>;
+  /** The points of the series: those of one period in order, then those of an earlier one. */
+  readonly points: { readonly in: CountedIn; readonly ranges: readonly Range[] };
+  readonly breakdowns: {
+    readonly by: readonly Dimension[];
+    readonly limit: number;
+    readonly days: Range;
+    /** The period in quarter-hours; undefined: everything is counted by days. */
+    readonly slots: Range | undefined;
+  };
+}
+
+/** The counts of one value of a dimension; '' is unknown. */
+export interface Value extends Counts {
+  readonly value: string;
+}
+
+export interface Counted {
+  /** By the index of the point; points without clicks are missing. */
+  readonly points: ReadonlyMap<number, Counts>;
+  /** The highest counts first. */
+  readonly breakdowns: ReadonlyMap<Dimension, readonly Value[]>;
+  readonly lifetime: Counts;
+}
+
+export interface LinkDaysQuery {
+  readonly app: string;
+  readonly days: Range;
+  /** The links with the most clicks of people, or these codes. */
+  readonly links: { readonly top: number } | { readonly codes: readonly string[] };
+}
+
+/** The clicks of people on a link on a UTC day. */
+export interface LinkDay {
+  readonly code: string;
+  readonly day: number;
+  readonly clicks: number;
+  readonly visitors: number;
+}
+
+export interface SingleClicksQuery {
+  readonly app: string;
+  /** Milliseconds since 1970-01-01 UTC; `to` is not included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export type ClickBatches = AsyncGenerator<readonly ExportedClick[], void, void>;
+
+/** A single click with its labels. */
+export interface ExportedClick extends Readonly<Record<Dimension, string>> {
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly at: number;
+  readonly code: string;
+  /** A set of bits: 1 if it is the first click of its visitor on this link and day, 2 in the app and day. */
+  readonly visitor: number;
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../database.ts';
+import type {
+  ClickBatches,
+  ClickReader,
+  Counted,
+  CountQuery,
+  LinkDay,
+  LinkDaysQuery,
+  SingleClicksQuery,
+} from './click-reader.ts';
+import { exportedClicks } from './export-clicks.ts';
+import { readCounts } from './read-counts.ts';
+import type { SqlSource } from './sql.ts';
+import { linkDays } from './top-links.ts';
+
+/** Reads a store of clicks on SQLite or PostgreSQL. */
+export class SqlReader implements ClickReader {
+  readonly #db: Database;
+  readonly #source: SqlSource;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#source = { reader: db, engine: db.engine };
+  }
+
+  count(query: CountQuery): Promise<Counted> {
+    return readCounts(this.#source, query);
+  }
+
+  linkDays(query: LinkDaysQuery): Promise<LinkDay[]> {
+    return linkDays(this.#source, query);
+  }
+
+  singleClicks(query: SingleClicksQuery): Promise<ClickBatches> {
+    return exportedClicks(this.#source, query);
+  }
+
+  close(): Promise<void> {
+    return this.#db.close();
+  }
+}
