@@ -87,8 +87,9 @@ describe('retention', () => {
     await at(365 + 31);
     assert.equal((await starts(reader, 'link_slots')).length, 48);
     await at(365 + 31 + 2);
-    assert.deepEqual(await starts(reader, 'link_slots'), [START, START + DAY_MS]);
-    assert.deepEqual(await starts(reader, 'app_slots'), [START, START + DAY_MS]);
+    const noons = [START + DAY_MS / 2, START + (3 * DAY_MS) / 2];
+    assert.deepEqual(await starts(reader, 'link_slots'), noons);
+    assert.deepEqual(await starts(reader, 'app_slots'), noons);
     assert.deepEqual(await sumsOf(reader), allEqual(288));
 
     // 25 months after 1 January 2026 is 1 February 2028.

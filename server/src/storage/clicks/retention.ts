@@ -7,7 +7,6 @@ import { createMonth, monthOf, monthsOf, monthStart, monthTable } from './months
 import { APP_SLOTS, LINK_SLOTS, type Rollup } from './rollups.ts';
 import { firstKeyedDay } from './visitor-hashes.ts';
 
-const SLOTS_PER_HOUR = 4;
 const SLOTS_PER_DAY = 96;
 const HOURS_AFTER_DAYS = 14;
 const DAYS_AFTER_MONTHS = 13;
@@ -17,6 +16,15 @@ const PAUSE_MS = 5;
 const MIN_STEP_ROWS = 50;
 const MAX_STEP_ROWS = 20_000;
 const WRITERS_KEPT_MS = DAY_MS;
+
+/** Slots that become one, and its place among them. */
+interface Fold {
+  readonly slots: number;
+  readonly place: number;
+}
+const TO_HOURS: Fold = { slots: 4, place: 0 };
+/** Noon in UTC is on the same date in nearly all time zones, so that reports count it on the right day. */
+const TO_DAYS: Fold = { slots: SLOTS_PER_DAY, place: SLOTS_PER_DAY / 2 };
 
 /** Ends a run: another process is doing it, or this one stops. */
 class Ended extends Error {}
@@ -139,15 +147,15 @@ export class Retention {
       await this.#step(async (tx) => {
         const owned = `${column} in (${some})`;
         await tx.run(`delete from ${rollup.table} where ${owned} and slot < ?`, [from, to, oldest]);
-        const fold = (unit: number, first: number, until: number): Promise<void> =>
+        const fold = (unit: Fold, first: number, until: number): Promise<void> =>
           foldRows(tx, rollup, unit, `${owned} and slot >= ? and slot < ?`, [
             from,
             to,
             first,
             until,
           ]);
-        await fold(SLOTS_PER_DAY, known.toDays, hours.toDays);
-        await fold(SLOTS_PER_HOUR, Math.max(known.toHours, hours.toDays), hours.toHours);
+        await fold(TO_DAYS, known.toDays, hours.toDays);
+        await fold(TO_HOURS, Math.max(known.toHours, hours.toDays), hours.toHours);
         return to - from;
       });
       from = to;
@@ -224,18 +232,18 @@ function firstKeptDay(now: number, months: number): number {
   return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, date.getUTCDate()));
 }
 
-/** Adds slots to the first one of their hour or day. */
+/** Adds slots to the one that stands for their hour or day. */
 async function foldRows(
   tx: ClickTransaction,
   { table, columns, tail }: Rollup,
-  unit: number,
+  { slots, place }: Fold,
   where: string,
   parameters: readonly number[],
 ): Promise<void> {
-  const old = `${where} and slot % ${unit} <> 0`;
+  const old = `${where} and slot % ${slots} <> ${place}`;
   const names = Object.keys(columns);
   const values = names.map((name) => {
-    if (name === 'slot') return `slot - slot % ${unit}`;
+    if (name === 'slot') return `slot - slot % ${slots} + ${place}`;
     return name === 'clicks' || name === 'visitors' ? `sum(${name})` : name;
   });
   await tx.run(
