@@ -36,9 +36,8 @@ const READ_ONLY_PAGES: Record<string, Controls> = {
     disabled: 0,
     requiredRole: 'Owner',
   },
-  // Seven tokens, three options for what platform tokens can create, and a limit with its two
-  // buttons.
-  Tokens: { usable: [], disabled: 13, requiredRole: 'Owner' },
+  // Seven tokens, three options for what platform tokens can create, and a limit.
+  Tokens: { usable: [], disabled: 11, requiredRole: 'Owner' },
   Members: { usable: [], disabled: 2, requiredRole: 'Owner' },
   'Audit log': { usable: ['What changed', 'What changed'], disabled: 0, requiredRole: undefined },
   Doctor: { usable: ['Check domains'], disabled: 0, requiredRole: undefined },

@@ -16,6 +16,7 @@ export const shared = {
   add: 'Add',
   remove: 'Remove',
   none: 'No results',
+  limitWrong: 'Enter a whole number from 1 to 2147483647 in digits only, or leave the field blank.',
   unsavedTitle: 'Leave without saving?',
   unsavedText: 'The changes on this page are not saved.',
   unsavedStay: 'Keep editing',

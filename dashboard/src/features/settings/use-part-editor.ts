@@ -8,14 +8,21 @@ import { issueAt, issuesOf } from '../../lib/issues.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 
-/** The state of a settings page that edits one part of the app and saves it with a button. */
-export function usePartEditor<T extends object>(part: WholePart<T>, role: Role) {
+/**
+ * The state of a settings page that edits one part of the app and saves it with a button. `isValid`: can the value be
+ * sent? If not, a field shows why.
+ */
+export function usePartEditor<T extends object>(
+  part: WholePart<T>,
+  role: Role,
+  isValid: (value: T) => boolean = () => true,
+) {
   const edit = usePartEdit(part, part.of, ({ merged }) => {
     const message = merged ? setupTexts.merged : setupTexts.savedText;
     notifications.show({ title: texts.saved, message, color: 'teal' });
   });
   const mayEdit = useMay(role);
-  const savable = mayEdit && edit.unsaved && !edit.saving;
+  const savable = mayEdit && edit.unsaved && !edit.saving && isValid(edit.value);
   const issues = issuesOf(edit.error);
   const save = (): void => {
     if (savable) edit.save();

@@ -1,5 +1,6 @@
 import { Hint } from '../../../components/hint.tsx';
 import { LimitInput } from '../../../components/limit-input.tsx';
+import { isLimit, type LimitValue } from '../../../lib/limit.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { CountBar } from './count-bar.tsx';
 import type { LinkPartProps } from './link-query.ts';
@@ -8,10 +9,11 @@ import { useLinkEdit } from './use-link-edit.ts';
 
 export function LimitSection({ answer }: LinkPartProps) {
   const { redemptions } = answer.data;
-  const edit = useLinkEdit<number | ''>(answer, {
+  const edit = useLinkEdit<LimitValue>(answer, {
     fields: ['/redeem_limit'],
     valuesOf: (link) => link.redeem_limit ?? '',
-    changeOf: (value) => ({ redeem_limit: value === '' ? null : value }),
+    isValid: isLimit,
+    changeOf: (value) => ({ redeem_limit: typeof value === 'number' ? value : null }),
   });
   return (
     <Section
@@ -24,10 +26,12 @@ export function LimitSection({ answer }: LinkPartProps) {
             description={linksTexts.limitHint}
             placeholder={linksTexts.noLimit}
             value={value}
-            onChange={(next) => edit.set(typeof next === 'number' ? next : '')}
+            onChange={edit.set}
             error={edit.issues.get('/redeem_limit')}
           />
-          {value !== '' && value < redemptions && <Hint>{linksTexts.limitBelow(redemptions)}</Hint>}
+          {typeof value === 'number' && value < redemptions && (
+            <Hint>{linksTexts.limitBelow(redemptions)}</Hint>
+          )}
         </>
       )}
     >

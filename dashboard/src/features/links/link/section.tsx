@@ -61,7 +61,7 @@ export function Section<Values>(props: SectionProps<Values>) {
               />
             ) : (
               <Group gap="xs">
-                <Button type="submit" loading={edit.saving} disabled={!edit.unsaved}>
+                <Button type="submit" loading={edit.saving} disabled={!edit.unsaved || !edit.valid}>
                   {texts.save}
                 </Button>
                 <Button variant="default" onClick={edit.cancel}>

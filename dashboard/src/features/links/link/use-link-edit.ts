@@ -21,6 +21,8 @@ export interface LinkEdit<Values> {
   /** Undefined: nothing is being edited. */
   readonly values: Values | undefined;
   readonly unsaved: boolean;
+  /** False: a field shows why the values cannot be sent. */
+  readonly valid: boolean;
   readonly saving: boolean;
   /** An error other than a conflict. */
   readonly error: unknown;
@@ -43,6 +45,8 @@ interface Part<Values> {
   /** The pointers of its fields in a change. */
   readonly fields: readonly string[];
   readonly valuesOf: (link: Link) => Values;
+  /** Can the values be sent? Left out: always. */
+  readonly isValid?: (values: Values) => boolean;
   /** The change compared with the link at the start of the edit; undefined: none. */
   readonly changeOf: (values: Values, base: Link) => LinkChange | undefined;
 }
@@ -50,7 +54,7 @@ interface Part<Values> {
 /** The edit of a part of a link until it is saved. It never overwrites changes by others. */
 export function useLinkEdit<Values>(
   current: LinkAnswer,
-  { fields, valuesOf, changeOf }: Part<Values>,
+  { fields, valuesOf, isValid = () => true, changeOf }: Part<Values>,
 ): LinkEdit<Values> {
   const app = useApp();
   const queries = useQueryClient();
@@ -83,11 +87,13 @@ export function useLinkEdit<Values>(
     },
   });
   const unsaved = edit !== undefined && !isSameValue(edit.values, valuesOf(edit.base.data));
+  const valid = edit === undefined || isValid(edit.values);
   const error = saving.error instanceof StaleLink ? null : saving.error;
   const issues = assignIssues(error, fields);
   return {
     values: edit?.values,
     unsaved,
+    valid,
     saving: saving.isPending,
     error,
     issues: issues.at,
@@ -98,7 +104,7 @@ export function useLinkEdit<Values>(
     set: (values) => setEdit((now) => now && { ...now, values }),
     cancel: close,
     save: () => {
-      if (edit !== undefined) saving.mutate(edit);
+      if (edit !== undefined && valid) saving.mutate(edit);
     },
   };
 }

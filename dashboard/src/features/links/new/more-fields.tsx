@@ -58,7 +58,9 @@ export function MoreFields({ form }: MoreFieldsProps) {
                 label={linksTexts.limit}
                 description={linksTexts.limitHint}
                 placeholder={linksTexts.noLimit}
-                {...form.getInputProps('redeemLimit')}
+                value={values.redeemLimit}
+                onChange={(limit) => form.setFieldValue('redeemLimit', limit)}
+                error={errors['redeemLimit']}
               />
               <Textarea
                 label={linksTexts.metadata}

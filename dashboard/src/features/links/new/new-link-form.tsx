@@ -8,6 +8,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { assignIssues } from '../../../lib/issues.ts';
+import { isLimit } from '../../../lib/limit.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -33,6 +34,7 @@ export function NewLinkForm() {
     validate: {
       uri: (uri) => (uri.trim() === '' ? linksTexts.uriMissing : null),
       code: (text) => (isCode(text) ? null : linksTexts.codeWrong),
+      redeemLimit: (limit) => (isLimit(limit) ? null : texts.limitWrong),
       metadata: (text) => {
         const issue = metadataTextIssue(text);
         return issue === undefined ? null : linksTexts.noJson(issue);

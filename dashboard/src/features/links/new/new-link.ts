@@ -1,4 +1,5 @@
 import { PLATFORMS, type Platform, type Social } from '../../../api/types.ts';
+import type { LimitValue } from '../../../lib/limit.ts';
 
 /** The edited fields of a route; others keep their generated value. */
 export interface Override {
@@ -13,7 +14,7 @@ export interface NewLinkValues {
   code: string;
   unique: boolean;
   tags: string[];
-  redeemLimit: number | '';
+  redeemLimit: LimitValue;
   /** JSON text. */
   metadata: string;
   social: { title: string; description: string; image: string };

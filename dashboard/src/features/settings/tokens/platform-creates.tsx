@@ -10,7 +10,7 @@ import { FindingNotes } from '../doctor/finding-note.tsx';
 import { findingsAt } from '../doctor/findings.ts';
 import { useFindings } from '../doctor/use-doctor.ts';
 import { usePartEditor } from '../use-part-editor.ts';
-import { platformTokensPart } from './platform-tokens-part.ts';
+import { areSendable, platformTokensPart } from './platform-tokens-part.ts';
 
 const LIMIT = '/platform_tokens/max_links';
 const CHOICES = ['own', 'any', 'off'] as const;
@@ -18,23 +18,19 @@ const words = tokensTexts.creates;
 
 /** The settings for platform tokens. `links`: the number of links they have created; undefined: unknown. */
 export function PlatformCreates({ links }: { readonly links: number | undefined }) {
-  const editing = usePartEditor(platformTokensPart, 'owner');
+  const editing = usePartEditor(platformTokensPart, 'owner', areSendable);
   const { value, mayEdit, set } = editing;
   const findings = findingsAt(useFindings(), '/platform_tokens', true);
   const choose = (create: string): void => {
     const chosen = CHOICES.find((choice) => choice === create);
     if (chosen !== undefined) set({ ...value, create: chosen });
   };
-  const limit = (next: number | string): void => {
-    const { create = 'own' } = value;
-    set(typeof next === 'number' ? { create, max_links: next } : { create });
-  };
   return (
     <PartFrame editing={editing}>
       <Panel title={words.title} lead={words.lead}>
         <FindingNotes findings={findings} />
         <ErrorAlert error={unshownError(editing.error, [LIMIT])} />
-        <Radio.Group label={words.label} value={value.create ?? 'own'} onChange={choose}>
+        <Radio.Group label={words.label} value={value.create} onChange={choose}>
           <Stack gap="sm" mt="xs">
             {CHOICES.map((choice) => (
               <Radio
@@ -47,13 +43,13 @@ export function PlatformCreates({ links }: { readonly links: number | undefined 
             ))}
           </Stack>
         </Radio.Group>
-        {value.create !== 'off' && (
+        {(value.create !== 'off' || !areSendable(value)) && (
           <LimitInput
             label={words.limit}
             description={words.limitHelp}
             placeholder={words.noLimit}
-            value={value.max_links ?? ''}
-            onChange={limit}
+            value={value.max_links}
+            onChange={(limit) => set({ ...value, max_links: limit })}
             error={editing.issue(LIMIT)}
             disabled={!mayEdit}
           />

@@ -13,8 +13,8 @@ it('the settings for platform tokens are sent as a whole, with defaults', () => 
     hosts: [],
   };
   assert.deepEqual(platformTokensPart.of(app), { create: 'own', max_links: 5 });
-  assert.deepEqual(platformTokensPart.change({ create: 'off' }, app), {
+  assert.deepEqual(platformTokensPart.change({ create: 'off', max_links: '' }, app), {
     platform_tokens: { create: 'off' },
   });
-  assert.deepEqual(platformTokensPart.complete?.({}), { create: 'own' });
+  assert.deepEqual(platformTokensPart.complete?.({}), { create: 'own', max_links: '' });
 });
