@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { ADA, firstOwner, newWindow, signedIn, signIn, type Window } from './open-dashboard.ts';
+import {
+  ADA,
+  firstOwner,
+  newWindow,
+  signedIn,
+  signIn,
+  signInDialog,
+  type Window,
+} from './open-dashboard.ts';
 
 const FRESH = 'gravel lemon sixty-one';
 
@@ -58,11 +66,13 @@ describeInBrowser('an account', (browser) => {
     await sessions().nth(1).waitFor({ state: 'detached' });
     await phone.tab.getByLabel('Name').fill('Somebody');
     await phone.tab.getByRole('button', { name: 'Save' }).click();
-    await phone.tab.getByText('You are signed out.').waitFor();
-    await signIn(phone.tab, ADA);
-    await phone.tab.getByText('The email or password is incorrect.').waitFor();
-    await signIn(phone.tab, { ...ADA, password: FRESH });
-    await phone.tab.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    const dialog = signInDialog(phone.tab);
+    await dialog.getByText('You are signed out.').waitFor();
+    await signIn(dialog, ADA);
+    await dialog.getByText('The email or password is incorrect.').waitFor();
+    await signIn(dialog, { ...ADA, password: FRESH });
+    await dialog.waitFor({ state: 'detached' });
+    await phone.tab.getByRole('button', { name: 'Account: Somebody' }).waitFor();
   });
 
   it('lists the sessions and ends all others', async () => {
@@ -79,7 +89,7 @@ describeInBrowser('an account', (browser) => {
     await dialog.getByRole('button', { name: 'End all other sessions' }).click();
     await sessions().nth(1).waitFor({ state: 'detached' });
     await phone.tab.getByRole('navigation').getByRole('link', { name: 'Members' }).click();
-    await phone.tab.getByText('You are signed out.').waitFor();
+    await signInDialog(phone.tab).getByText('You are signed out.').waitFor();
   });
 
   it('creates another app, shows its tokens and switches between both', async () => {

@@ -7,7 +7,13 @@ import { startService, type Service } from '#server/test/harness.ts';
 import { startProvider, type TestProvider } from '#server/test/manage/provider.ts';
 import { newStore } from '#server/test/store.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { makeInvitation, newWindow, signedIn, type Window } from './open-dashboard.ts';
+import {
+  makeInvitation,
+  newWindow,
+  signedIn,
+  signInDialog,
+  type Window,
+} from './open-dashboard.ts';
 
 const PEOPLE = ['ada', 'carol', 'eve'].map((name) => ({
   sub: `${name}-1`,
@@ -73,6 +79,28 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     await goto('shop/settings/tokens');
     await tab.getByRole('link', { name: WITH_PROVIDER }).click();
     await tab.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();
+    assert.deepEqual(complaints(ada), []);
+  });
+
+  it('continues on the page after a sign-in in a new tab', async () => {
+    const { tab, goto } = ada;
+    await goto('account');
+    await tab.getByLabel('Name').fill('Ada L.');
+    // The provider knows its own session; only that of the dashboard ends.
+    await tab.context().clearCookies({ domain: new URL(service.url).hostname });
+    await tab.getByRole('button', { name: 'Save' }).click();
+    const dialog = signInDialog(tab);
+    const opened = tab.context().waitForEvent('page');
+    await dialog.getByRole('link', { name: WITH_PROVIDER }).click();
+    await dialog.getByText('Sign in in the new tab.').waitFor();
+    const provided = await opened;
+    await provided.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await tab.getByRole('button', { name: 'Account: Ada L.' }).waitFor();
+    await provided.close();
+    await tab.getByLabel('Name').fill('Ada');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByRole('button', { name: 'Account: Ada', exact: true }).waitFor();
     assert.deepEqual(complaints(ada), []);
   });
 

@@ -10,6 +10,7 @@ import {
   newWindow,
   signedIn,
   signIn,
+  signInDialog,
   type Person,
   type Window,
 } from './open-dashboard.ts';
@@ -93,8 +94,8 @@ describeInBrowser('members of an app', (browser) => {
     await ada.tab.getByRole('button', { name: /^End the session/ }).click();
     await ada.tab.getByText('Session ended').waitFor();
     await second.tab.getByRole('link', { name: 'Tokens' }).click();
-    await second.tab.getByText('You are signed out.').waitFor();
-    await signIn(second.tab, ADA);
+    await signInDialog(second.tab).getByText('You are signed out.').waitFor();
+    await signIn(signInDialog(second.tab), ADA);
     await second.tab.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();
   });
 

@@ -73,10 +73,18 @@ export async function acceptInvitation(tab: Tab, address: string, person: Person
   await signedIn(tab);
 }
 
-export async function signIn(tab: Tab, { email, password }: Person): Promise<void> {
-  await tab.getByLabel(/^Email/).fill(email);
-  await tab.getByLabel(/^Password/).fill(password);
-  await tab.getByRole('button', { name: 'Sign in' }).click();
+export async function signIn(
+  where: Tab | Locator,
+  { email, password }: Omit<Person, 'name'>,
+): Promise<void> {
+  await where.getByLabel(/^Email/).fill(email);
+  await where.getByLabel(/^Password/).fill(password);
+  await where.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The dialog that appears over a page whose session has ended. */
+export function signInDialog(tab: Tab): Locator {
+  return tab.getByRole('dialog', { name: 'Sign in to continue' });
 }
 
 /** Waits until the navigation of the signed-in pages is visible. */

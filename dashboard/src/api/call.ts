@@ -1,5 +1,8 @@
-import { Problem, problemOf } from './problem.ts';
+import { exchange, type Received } from './exchange.ts';
+import { problemOf } from './problem.ts';
 import type { Api } from './schema.ts';
+import { SERVICE } from './service.ts';
+import { hasShownMember, signInAgain, untilSignedIn } from './signed-in-member.ts';
 
 declare global {
   /** Responses that `index.html` requested while this code was loading, by address and app. */
@@ -50,20 +53,16 @@ export interface Answer<T> {
   readonly status?: number;
 }
 
-/** The address of the service; the dashboard is one level below it. */
-const SERVICE = new URL('..', document.baseURI);
-
-/** Gets an `unauthorized` event when the session has ended. */
-export const signedOut = new EventTarget();
-
-/** Calls the management API. `path` is relative to `/manage/v1/`. Fails with a `Problem`. */
+/**
+ * Calls the management API. `path` is relative to `/manage/v1/`. If the session has ended, the call waits until the user
+ * has signed in again. Fails with a `Problem`.
+ */
 export async function call<P extends Path, M extends Method<P>>(
   method: M,
   path: P,
   ...[options]: Arguments<P, M>
 ): Promise<Answer<Part<Operation<P, M>, 'data'>>> {
-  const response = await send(method, path, options);
-  const text = await response.text();
+  const { response, text } = await send(method, path, options);
   return {
     // The type of the data is that of the API description; the service is tested against it.
     data: text === '' ? undefined : JSON.parse(text),
@@ -77,8 +76,8 @@ export async function callText<P extends GetPath>(
   path: P,
   ...[options]: Arguments<P, 'GET'>
 ): Promise<Answer<string>> {
-  const response = await send('GET', path, options);
-  return { data: await response.text(), etag: response.headers.get('etag') ?? undefined };
+  const { response, text } = await send('GET', path, options);
+  return { data: text, etag: response.headers.get('etag') ?? undefined };
 }
 
 /** The data of a response, for queries that do not need the `ETag`. */
@@ -86,13 +85,12 @@ export async function get<P extends GetPath>(
   path: P,
   ...[options]: Arguments<P, 'GET'>
 ): Promise<Part<Operation<P, 'GET'>, 'data'>> {
-  const response = await send('GET', path, options);
-  return await response.json();
+  return JSON.parse((await send('GET', path, options)).text);
 }
 
 type SendOptions = CallOptions & { readonly params?: Readonly<Record<string, string>> };
 
-async function send(method: string, path: string, options: SendOptions = {}): Promise<Response> {
+async function send(method: string, path: string, options: SendOptions = {}): Promise<Received> {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(options.params?.[name] ?? ''),
   );
@@ -107,28 +105,26 @@ async function send(method: string, path: string, options: SendOptions = {}): Pr
   if (options.app !== undefined) headers.set('smartlink-app', options.app);
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
-  let response: Response;
-  try {
+  const { signal } = options;
+  const init: RequestInit = {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  for (;;) {
+    if (!NEEDS_NO_SESSION.test(`${method} ${path}`)) await untilSignedIn(signal);
     const early = takeEarlyResponse(method, `${address} ${options.app ?? ''}`);
-    response = await (early ??
-      fetch(address, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body }),
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-      }));
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw new Problem(
-      'offline',
-      'The service cannot be reached. Check the connection and try again.',
-    );
+    const received = await exchange(address, init, early);
+    if (received.response.ok) return received;
+    const problem = problemOf(received.response, received.text);
+    if (problem.code !== 'unauthorized' || !hasShownMember()) throw problem;
+    await signInAgain('ended', signal);
   }
-  if (response.ok) return response;
-  const problem = await problemOf(response);
-  if (problem.code === 'unauthorized') signedOut.dispatchEvent(new Event('unauthorized'));
-  throw problem;
 }
+
+/** A sign-in must not wait for itself. `GET me` finds out who is signed in. */
+const NEEDS_NO_SESSION = /^(?:GET me|\w+ sign-.*|POST invitations\/(?:accept|look))$/;
 
 /** Responses to earlier requests are out of date after this time. */
 const FRESH_MS = 10_000;

@@ -7,7 +7,7 @@ export interface Issue {
 /** An error response of the service (RFC 9457). */
 export class Problem extends Error {
   override readonly name = 'Problem';
-  /** The stable code of docs/errors.md, or `offline` if there was no response. */
+  /** The stable code of docs/errors.md; `offline` or `timeout` if there was no response. */
   readonly code: string;
   readonly status: number;
   readonly issues: readonly Issue[];
@@ -51,8 +51,9 @@ interface ProblemBody {
   readonly existing_code?: string;
 }
 
-export async function problemOf(response: Response): Promise<Problem> {
-  const body = (await response.json().catch(() => ({}))) as ProblemBody;
+/** `text`: the body of the response. */
+export function problemOf(response: Response, text: string): Problem {
+  const body = bodyOf(text);
   const retryAfter = Number(response.headers.get('retry-after'));
   return new Problem(
     typeof body.code === 'string' ? body.code : 'internal',
@@ -65,4 +66,13 @@ export async function problemOf(response: Response): Promise<Problem> {
       existingCode: body.existing_code,
     },
   );
+}
+
+/** A proxy may respond with a page instead. */
+function bodyOf(text: string): ProblemBody {
+  try {
+    return (JSON.parse(text) ?? {}) as ProblemBody;
+  } catch {
+    return {};
+  }
 }

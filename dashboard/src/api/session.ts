@@ -1,14 +1,28 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { get } from './call.ts';
+import { isShownMember, showMember, signInAgain } from './signed-in-member.ts';
 import type { Me, Role } from './types.ts';
 
 /** The signed-in user and their roles. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => get('me', { signal }),
+  queryFn: async ({ signal }) => {
+    for (;;) {
+      const me = await get('me', { signal });
+      if (isShownMember(me)) return me;
+      await signInAgain('other_member', signal);
+    }
+  },
   staleTime: 60_000,
 });
+
+/** Starts a session: nothing of an earlier one is kept. */
+export function startSession(queries: QueryClient, me: Me): void {
+  queries.clear();
+  showMember(me);
+  queries.setQueryData(meQuery.queryKey, me);
+}
 
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;

@@ -70,7 +70,12 @@ export function AccountMenu() {
   const { member } = useMe();
   const name = shownName(member);
   const leave = async (): Promise<void> => {
-    await call('POST', 'sign-out');
+    try {
+      await call('POST', 'sign-out');
+    } catch {
+      // Still signed in; the banner shows that the service cannot be reached.
+      return;
+    }
     // A new document has no data of this session, and no part of this one requests it again.
     location.assign(new URL('sign-in', document.baseURI));
   };

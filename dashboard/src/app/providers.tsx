@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { signedOut } from '../api/call.ts';
-import { meQuery } from '../api/session.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 /** Loaded after the page: toasts appear only after an action. */
@@ -19,19 +19,6 @@ export function Providers() {
     const timer = setTimeout(() => setSettled(true), TOASTS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  useEffect(() => {
-    // The first request after a session was ended elsewhere reports it.
-    const leave = (): void => {
-      if (queryClient.getQueryData(meQuery.queryKey) === undefined) return;
-      queryClient.clear();
-      void router.navigate({
-        to: '/sign-in',
-        search: { to: router.state.location.href, ended: true },
-      });
-    };
-    signedOut.addEventListener('unauthorized', leave);
-    return () => signedOut.removeEventListener('unauthorized', leave);
-  }, []);
   return (
     <MantineProvider
       theme={theme}
@@ -43,6 +30,8 @@ export function Providers() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Suspense>{settled && <Toasts />}</Suspense>
+        <SignInAgain />
+        <OfflineBanner />
       </QueryClientProvider>
     </MantineProvider>
   );

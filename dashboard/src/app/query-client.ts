@@ -1,13 +1,17 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { onServiceReturn } from '../api/connection.ts';
 import { isProblem } from '../api/problem.ts';
 
 /** How often a trial is requested again while another trial of the app runs. */
 const MAX_ATTEMPTS = 5;
 
-/** Responses below 500 are not retried, except those that ask to wait. */
+/**
+ * Responses below 500 are not retried, except those that ask to wait. Without a response, the data is loaded again when
+ * the service responds.
+ */
 function shouldRetry(failures: number, error: Error): boolean {
   if (isProblem(error, 'too_many_trials')) return failures < MAX_ATTEMPTS;
-  if (isProblem(error) && error.status > 0 && error.status < 500) return false;
+  if (isProblem(error) && error.status < 500) return false;
   return failures < 2;
 }
 
@@ -21,7 +25,15 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: shouldRetry, staleTime: 10_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // "always": otherwise, requests without a network would wait without an error, and be sent later.
+    queries: {
+      networkMode: 'always',
+      retry: shouldRetry,
+      staleTime: 10_000,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
+
+onServiceReturn(() => void queryClient.invalidateQueries());

@@ -25,13 +25,18 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPag
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { to?: string; ended?: boolean; failed?: string } => ({
-    ...parameters(search, 'to', 'failed'),
-    ...(search.ended === true ? { ended: true } : {}),
-  }),
+  validateSearch: (search: Record<string, unknown>): { to?: string; failed?: string } =>
+    parameters(search, 'to', 'failed'),
   component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const signedInElsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/done',
+  component: lazyRouteComponent(
+    () => import('../features/sign-in/signed-in-page.tsx'),
+    'SignedInPage',
+  ),
 });
 
 const invitation = createRoute({
@@ -167,6 +172,7 @@ const settings = createRoute({
 /** All pages of the dashboard. */
 export const routeTree = root.addChildren([
   signIn,
+  signedInElsewhere,
   invitation,
   signedIn.addChildren([
     start,

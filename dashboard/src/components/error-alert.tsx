@@ -1,17 +1,27 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
+import { useServiceDown } from '../api/connection.ts';
 import { isProblem } from '../api/problem.ts';
 import * as texts from '../texts/texts.ts';
 
 interface ErrorAlertProps {
   readonly error: unknown;
-  readonly retry?: () => void;
+  readonly retry?: (() => void) | undefined;
 }
 
 /** An error: its message, its validation issues and the request ID. */
 export function ErrorAlert({ error, retry }: ErrorAlertProps) {
+  const isDown = useServiceDown();
   if (error === null || error === undefined) return null;
   const problem = isProblem(error) ? error : undefined;
+  if (problem?.code === 'offline' && !isDown) {
+    return (
+      <Alert title={texts.serviceReturned} role="alert">
+        <Text size="sm">{texts.serviceReturnedText}</Text>
+        <Retry retry={retry} />
+      </Alert>
+    );
+  }
   return (
     <Alert
       color="red"
@@ -34,13 +44,18 @@ export function ErrorAlert({ error, retry }: ErrorAlertProps) {
           {texts.brokenRequest(problem.requestId)}
         </Text>
       )}
-      {retry !== undefined && (
-        <Group mt="sm">
-          <Button size="xs" variant="default" onClick={retry}>
-            {texts.retry}
-          </Button>
-        </Group>
-      )}
+      <Retry retry={retry} />
     </Alert>
+  );
+}
+
+function Retry({ retry }: Pick<ErrorAlertProps, 'retry'>) {
+  if (retry === undefined) return null;
+  return (
+    <Group mt="sm">
+      <Button size="xs" variant="default" onClick={retry}>
+        {texts.retry}
+      </Button>
+    </Group>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import * as texts from '../texts/texts.ts';
+import { isDiscarding } from './reload-page.ts';
 
 /** The guards with unsaved changes. If a page has several, only the first one asks. */
 const unsavedParts = new Set<string>();
@@ -17,7 +18,7 @@ export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       unsaved && current.pathname !== next.pathname && [...unsavedParts][0] === id,
-    enableBeforeUnload: () => unsaved,
+    enableBeforeUnload: () => unsaved && !isDiscarding(),
     withResolver: true,
   });
   return (

@@ -29,6 +29,10 @@ export const shared = {
   outdated:
     'Part of the dashboard could not be loaded. The service may have been updated or may be unavailable.',
   offline: 'The service cannot be reached',
+  offlineText:
+    'Nothing can be saved at the moment. Your input stays on the page. This message disappears when the connection is back.',
+  serviceReturned: 'The connection is back',
+  serviceReturnedText: 'The last action was not completed. Try again.',
   showPassword: 'Show password',
   needsRole: (role: string) => `Requires the ${role} role.`,
   platforms: {

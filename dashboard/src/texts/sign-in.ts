@@ -27,7 +27,23 @@ export const signIn = {
   resetCommand: 'smartlink member reset',
   firstAccount:
     'No account yet? When the service starts for the first time, it prints a link to create the first account.',
-  sessionEnded: 'You are signed out. Sign in to continue.',
+  again: {
+    title: 'Sign in to continue',
+    ended: (name: string) =>
+      `You are signed out. Sign in again as ${name}: the page keeps your input and continues.`,
+    otherMember: (name: string) =>
+      `Another account has signed in with this browser. Sign in again as ${name} to keep your input, or reload the page.`,
+    otherAccount:
+      'If you sign in with another account, the page is reloaded and unsaved changes are lost.',
+    inOtherTab: 'Sign in in the new tab. Then this page continues by itself.',
+    reload: 'Reload and discard changes',
+  },
+  done: {
+    title: 'You are signed in',
+    text: (name: string) =>
+      `Signed in as ${name}. You can close this tab: the other tab continues.`,
+    open: 'Open the dashboard',
+  },
 };
 
 export const invitation = {

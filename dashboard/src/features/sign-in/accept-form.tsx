@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { InvitationLookup } from '../../api/types.ts';
-import { meQuery } from '../../api/session.ts';
+import { startSession } from '../../api/session.ts';
 import { NewPassword, newPasswordIssue } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { PasswordError } from '../../components/password-error.tsx';
@@ -52,8 +52,7 @@ export function AcceptForm({ lookup, secret, onInvalid }: AcceptFormProps) {
       }),
     onSuccess: async ({ data }) => {
       // Another user may have been signed in before.
-      queries.clear();
-      queries.setQueryData(meQuery.queryKey, data);
+      startSession(queries, data);
       const { app } = lookup;
       if (app === null) await navigate({ to: '/', replace: true });
       else await navigate({ to: '/$app/links', params: { app }, replace: true });

@@ -1,0 +1,131 @@
+import { useSyncExternalStore } from 'react';
+import { listeners } from './listeners.ts';
+import { Problem } from './problem.ts';
+import type { Me } from './types.ts';
+
+/*
+ * The member whose data this page shows. All tabs of a browser share one session, so it can end, or become that of
+ * another member, at any time. Requests then wait until the same member has signed in again.
+ */
+
+type Member = Me['member'];
+
+/** Why requests wait: the session has ended, or another member has signed in with this browser. */
+export type SignInReason = 'ended' | 'other_member';
+
+interface Waiting {
+  readonly reason: SignInReason;
+  readonly member: Member;
+  readonly done: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (problem: Problem) => void;
+}
+
+/** The member who signed in last with this browser, with the time. */
+const LAST_MEMBER = 'smartlink.member';
+
+let member: Member | undefined;
+let waiting: Waiting | undefined;
+const changed = listeners();
+
+/** Is this the member whose data the page shows? The first member is. */
+export function isShownMember(me: Me): boolean {
+  localStorage.setItem(LAST_MEMBER, `${me.member.member_id} ${Date.now()}`);
+  if (member !== undefined && member.member_id !== me.member.member_id) return false;
+  member = me.member;
+  if (waiting !== undefined) signedIn();
+  return true;
+}
+
+/** The page now shows the data of this member and of no one else. */
+export function showMember(me: Me): void {
+  member = undefined;
+  isShownMember(me);
+}
+
+export function hasShownMember(): boolean {
+  return member !== undefined;
+}
+
+/** Resolves at once, or when the shown member has signed in again. Fails with `unauthorized` if the user cancels. */
+export async function untilSignedIn(signal?: AbortSignal): Promise<void> {
+  if (waiting === undefined && isOther(localStorage.getItem(LAST_MEMBER))) wait('other_member');
+  await during(signal);
+}
+
+/** Asks the user to sign in again, and waits as `untilSignedIn`. */
+export async function signInAgain(reason: SignInReason, signal?: AbortSignal): Promise<void> {
+  wait(reason);
+  await during(signal);
+}
+
+function wait(reason: SignInReason): void {
+  if (member === undefined || waiting?.reason === reason) return;
+  const { promise, resolve, reject } = newPromise();
+  waiting = waiting ? { ...waiting, reason } : { reason, member, done: promise, resolve, reject };
+  changed.notify();
+}
+
+async function during(signal: AbortSignal | undefined): Promise<void> {
+  if (waiting === undefined) return;
+  await Promise.race([waiting.done, ...(signal ? [abortion(signal)] : [])]);
+}
+
+function newPromise() {
+  let resolve!: () => void;
+  let reject!: (problem: Problem) => void;
+  const promise = new Promise<void>((...both) => ([resolve, reject] = both));
+  // The requests that wait handle it. There may be none.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}
+
+function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = (): void => reject(new DOMException('Aborted', 'AbortError'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+  });
+}
+
+function signedIn(): void {
+  const { resolve } = waiting ?? {};
+  waiting = undefined;
+  resolve?.();
+  changed.notify();
+}
+
+/** The user does not want to sign in now: the requests that wait fail. */
+export function cancelSignIn(): void {
+  const { reject, reason } = waiting ?? {};
+  waiting = undefined;
+  reject?.(
+    new Problem(
+      'unauthorized',
+      reason === 'other_member'
+        ? 'Another account is signed in with this browser.'
+        : 'You are signed out.',
+    ),
+  );
+  changed.notify();
+}
+
+function isOther(stored: string | null): boolean {
+  return member !== undefined && stored !== null && !stored.startsWith(`${member.member_id} `);
+}
+
+// Another tab signed in.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== LAST_MEMBER || member === undefined) return;
+  if (isOther(newValue)) wait('other_member');
+  else if (waiting !== undefined) signedIn();
+});
+
+/** Whom the sign-in dialog asks to sign in; undefined: no one. */
+export function useWaitingSignIn(): Pick<Waiting, 'member' | 'reason'> | undefined {
+  return useSyncExternalStore(changed.subscribe, () => waiting);
+}
+
+export function isWaitingForSignIn(): boolean {
+  return waiting !== undefined;
+}

@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core';
+import { CloudOff } from 'lucide-react';
+import { useServiceDown } from '../api/connection.ts';
+import * as texts from '../texts/texts.ts';
+
+/** Shown over every page and dialog while the service does not respond. */
+export function OfflineBanner() {
+  const isDown = useServiceDown();
+  return (
+    <div role="status">
+      {isDown && (
+        <div className="offline">
+          <CloudOff size={20} aria-hidden style={{ flex: 'none' }} />
+          <Text size="sm">
+            <strong>{texts.offline}.</strong> {texts.offlineText}
+          </Text>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { cancelSignIn, isWaitingForSignIn, useWaitingSignIn } from '../api/signed-in-member.ts';
+
+const load = () => import('../features/sign-in/sign-in-dialog.tsx');
+const SignInDialog = lazy(async () => ({ default: (await load()).SignInDialog }));
+
+/** Loaded before it is needed: after an update of the service, this version of the file may no longer exist. */
+const LOAD_AFTER_MS = 3000;
+
+/** Asks the user to sign in again, over any page, menu or dialog. */
+export function SignInAgain() {
+  const waiting = useWaitingSignIn();
+  const [shown, setShown] = useState(waiting);
+  if (waiting !== undefined && waiting !== shown) setShown(waiting);
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense>{shown && <SignInDialog {...shown} opened={waiting !== undefined} />}</Suspense>;
+}
+
+// The first of all listeners: Escape must not also close a dialog below, whose input would be lost.
+addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key !== 'Escape' || !isWaitingForSignIn()) return;
+    event.stopImmediatePropagation();
+    cancelSignIn();
+  },
+  true,
+);

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { axeViolations, overflowingElements } from './axe.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
+
+const API = '**/manage/v1/**';
+
+describeInBrowser('the dashboard without a connection', (browser) => {
+  let service: Service;
+  let ada: Window;
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    const body = { uri: 'products/1', code: 'Away26', redeem_limit: 5 };
+    await service.request('POST', '/manage/v1/smartlinks', { body });
+    ada = await firstOwner(browser(), service, { viewport: { width: 375, height: 740 } });
+  });
+
+  const limit = async (): Promise<unknown> =>
+    (await service.request('GET', '/manage/v1/smartlinks/Away26')).json.redeem_limit;
+  const redemption = () => ada.tab.getByRole('region', { name: 'Redemption', exact: true });
+  const save = () => redemption().getByRole('button', { name: 'Save' });
+  const banner = () => ada.tab.getByRole('status').getByText('The service cannot be reached.');
+  const setOffline = (offline: boolean) => ada.tab.context().setOffline(offline);
+
+  it('says so, saves nothing later without being asked, and keeps the input', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links/Away26');
+    await redemption().getByRole('button', { name: 'Edit: Redemption' }).click();
+    await redemption().getByRole('textbox').fill('6');
+    await setOffline(true);
+    await banner().waitFor();
+    assert.deepEqual(await overflowingElements(tab), []);
+    assert.deepEqual(await axeViolations(tab), []);
+    await save().click();
+    await redemption()
+      .getByRole('alert')
+      .getByText(/Check the connection and try again/)
+      .waitFor();
+    await setOffline(false);
+    await banner().waitFor({ state: 'detached' });
+    await redemption().getByText('The last action was not completed. Try again.').waitFor();
+    assert.equal(await redemption().getByRole('textbox').inputValue(), '6');
+    assert.equal(await limit(), 5);
+    await save().click();
+    await redemption().getByText('Redeemed 0 of 6 times').waitFor();
+    assert.equal(await limit(), 6);
+    assert.deepEqual(ada.complaints, []);
+  });
+
+  it('shows an error instead of a list that loads forever, and then loads it by itself', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    await tab.getByRole('link', { name: 'Away26' }).waitFor();
+    await tab.route(API, (route) => route.abort());
+    await tab.getByRole('searchbox', { name: 'Search links' }).fill('Away');
+    await tab.getByRole('main').getByRole('alert').waitFor();
+    await banner().waitFor();
+    await tab.unroute(API);
+    await tab.getByText('1 matching link').waitFor();
+    await banner().waitFor({ state: 'detached' });
+    assert.deepEqual(ada.complaints, []);
+  });
+
+  it('loads a page by itself whose code or data was missing', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    await tab.getByRole('link', { name: 'Away26' }).waitFor();
+    await setOffline(true);
+    await banner().waitFor();
+    await tab.getByRole('button', { name: 'Menu' }).click();
+    await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
+    await tab.getByRole('alert').first().waitFor();
+    await setOffline(false);
+    await tab.getByRole('link', { name: 'product' }).waitFor();
+    await banner().waitFor({ state: 'detached' });
+  });
+
+  it('ends a request that gets no response', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links/Away26');
+    await redemption().getByRole('button', { name: 'Edit: Redemption' }).click();
+    await redemption().getByRole('textbox').fill('7');
+    const held: (() => Promise<void>)[] = [];
+    await tab.route('**/manage/v1/smartlinks/Away26', (route) => {
+      held.push(() => route.abort());
+    });
+    await tab.clock.install();
+    await save().click();
+    await save().and(tab.locator('[data-loading]')).waitFor();
+    await tab.clock.runFor(31_000);
+    await redemption()
+      .getByText(/^There was no response within 30 seconds/)
+      .waitFor();
+    assert.equal(await redemption().getByRole('textbox').inputValue(), '7');
+    await tab.unroute('**/manage/v1/smartlinks/Away26');
+    await Promise.allSettled(held.map((end) => end()));
+    await save().click();
+    await redemption().getByText('Redeemed 0 of 7 times').waitFor();
+    assert.equal(await limit(), 7);
+  });
+});
