@@ -2,7 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Social } from '../api/types.ts';
 import { links as linksTexts } from '../texts/links.ts';
-import { EXACT_INPUT } from './exact-input.ts';
+import { AddressInput } from './address-input.tsx';
 
 type Name = keyof Social;
 
@@ -32,14 +32,17 @@ export function SocialFields({ values, error, onChange, disabled = false }: Soci
         minRows={2}
         {...field('description')}
       />
-      <TextInput
+      <AddressInput
+        kind="web"
         label={linksTexts.cardImage}
         description={linksTexts.cardImageHint}
         placeholder="https://"
         inputMode="url"
         maxLength={2048}
-        {...EXACT_INPUT}
-        {...field('image')}
+        disabled={disabled}
+        value={values.image ?? ''}
+        error={error('image')}
+        onChange={(text) => onChange('image', text)}
       />
     </Stack>
   );

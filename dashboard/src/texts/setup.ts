@@ -33,6 +33,10 @@ export const setup = {
     examplePath: 'Example path',
     examplePathHelp: 'Each platform below shows the resulting address if no template matches.',
     becomes: 'becomes',
+    incompleteBase: {
+      web: 'Enter a complete address that begins with https://.',
+      app: 'Enter a complete address: the scheme of your app with ://, such as com.shop.app://, or an https:// address.',
+    },
     noBase: (path: string) =>
       `Without a base address, ${path === '' ? 'a path' : path} has no address on this platform. Visitors get the next route, and finally the web route.`,
     addApp: 'Add app',

@@ -16,6 +16,8 @@ export const shared = {
   add: 'Add',
   remove: 'Remove',
   none: 'No results',
+  didYouMean: 'Did you mean:',
+  useAddress: (address: string) => `Use ${address}`,
   limitWrong: 'Enter a whole number from 1 to 2147483647 in digits only, or leave the field blank.',
   unsavedTitle: 'Leave without saving?',
   unsavedText: 'The changes on this page are not saved.',

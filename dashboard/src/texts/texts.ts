@@ -20,6 +20,8 @@ export const {
   add,
   remove,
   none,
+  didYouMean,
+  useAddress,
   limitWrong,
   unsavedTitle,
   unsavedText,

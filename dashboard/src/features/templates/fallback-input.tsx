@@ -1,7 +1,7 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Platform } from '../../api/types.ts';
-import { EXACT_INPUT } from '../../components/exact-input.ts';
+import { AddressInput } from '../../components/address-input.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 
@@ -55,18 +55,18 @@ export function FallbackInput(props: FallbackInputProps) {
         ]}
       />
       {kind === 'custom' && (
-        <TextInput
+        <AddressInput
+          kind="web"
           aria-label={`${templatesTexts.card.fallback}: ${texts.platforms[platform]}`}
           placeholder="https://"
           value={value ?? ''}
-          onChange={(event) => {
+          onChange={(text) => {
             setTyping(true);
-            onChange(event.currentTarget.value);
+            onChange(text);
           }}
           error={error}
           disabled={disabled}
           autoFocus={typing && value === ''}
-          {...EXACT_INPUT}
         />
       )}
     </Stack>

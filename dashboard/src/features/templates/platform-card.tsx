@@ -1,8 +1,8 @@
-import { Badge, Divider, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Badge, Divider, Group, Paper, Stack, Switch, Text } from '@mantine/core';
 import type { Platform } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
-import { EXACT_INPUT } from '../../components/exact-input.ts';
+import { AddressInput } from '../../components/address-input.tsx';
 import { TextLink } from '../../components/link.tsx';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
@@ -42,14 +42,14 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
           <DisabledPlatform kept={route !== undefined} />
         ) : (
           <>
-            <TextInput
+            <AddressInput
+              kind={platform === 'web' ? 'web' : 'app'}
               label={templatesTexts.card.link}
               placeholder={templatesTexts.card.linkPlaceholder}
               value={route?.link ?? ''}
-              onChange={(event) => change({ link: event.currentTarget.value })}
+              onChange={(link) => change({ link })}
               error={issue(`${pointer}/link`)}
               disabled={disabled}
-              {...EXACT_INPUT}
             />
             <FallbackInput
               platform={platform}

@@ -1,8 +1,8 @@
-import { Alert, Divider, Group, Loader, Pill, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Divider, Group, Loader, Pill, Stack, Text } from '@mantine/core';
 import type { TriedUri } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
-import { EXACT_INPUT } from '../../components/exact-input.ts';
+import { AddressInput } from '../../components/address-input.tsx';
 import { TextLink } from '../../components/link.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -30,13 +30,13 @@ export function Tester({ uri, onUri, trial, edited }: TesterProps) {
       title={templatesTexts.tester.title}
       lead={edited === undefined ? templatesTexts.tester.text : templatesTexts.tester.unsaved}
     >
-      <TextInput
+      <AddressInput
+        kind="destination"
         label={templatesTexts.tester.uri}
         placeholder="products/5"
         value={uri}
-        onChange={(event) => onUri(event.currentTarget.value)}
+        onChange={onUri}
         error={issue}
-        {...EXACT_INPUT}
         rightSection={trial.pending && uri !== '' ? <Loader size={16} /> : null}
       />
       <div aria-live="polite" className={styles.result}>

@@ -1,8 +1,8 @@
-import { ActionIcon, Checkbox, Group, Paper, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Paper, Stack, Text, Tooltip } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Platform } from '../../../api/types.ts';
-import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { AddressInput } from '../../../components/address-input.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -36,24 +36,24 @@ export function RouteInputs(props: RouteInputsProps) {
             </ActionIcon>
           </Tooltip>
         </Group>
-        <TextInput
+        <AddressInput
+          kind={platform === 'web' ? 'web' : 'app'}
           label={linksTexts.route.link}
           value={values.link}
-          onChange={(event) => onChange({ ...values, link: event.currentTarget.value })}
+          onChange={(link) => onChange({ ...values, link })}
           error={linkError}
           required
           autoFocus={added}
           maxLength={2048}
-          {...EXACT_INPUT}
         />
-        <TextInput
+        <AddressInput
+          kind="web"
           label={linksTexts.route.fallback}
           description={linksTexts.route.fallbackHint}
           value={values.fallback}
-          onChange={(event) => onChange({ ...values, fallback: event.currentTarget.value })}
+          onChange={(fallback) => onChange({ ...values, fallback })}
           error={fallbackError}
           maxLength={2048}
-          {...EXACT_INPUT}
         />
         <Checkbox
           mt={4}

@@ -1,5 +1,6 @@
 import { Stack, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { AddressInput } from '../../../components/address-input.tsx';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import type { NewLinkValues } from './new-link.ts';
@@ -12,7 +13,8 @@ interface AddressFieldsProps {
 export function AddressFields({ form }: AddressFieldsProps) {
   return (
     <Stack>
-      <TextInput
+      <AddressInput
+        kind="destination"
         label={linksTexts.uri}
         description={linksTexts.uriHint}
         placeholder={linksTexts.uriExample}
@@ -20,8 +22,9 @@ export function AddressFields({ form }: AddressFieldsProps) {
         required
         data-autofocus
         autoFocus
-        {...EXACT_INPUT}
-        {...form.getInputProps('uri')}
+        value={form.values.uri}
+        onChange={(uri) => form.setFieldValue('uri', uri)}
+        error={form.errors['uri']}
       />
       <TextInput
         label={linksTexts.code}

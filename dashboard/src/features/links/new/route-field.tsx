@@ -1,8 +1,8 @@
-import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { Pencil, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Platform, Route } from '../../../api/types.ts';
-import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { AddressInput } from '../../../components/address-input.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -67,27 +67,25 @@ export function RouteField(props: RouteFieldProps) {
       </Group>
       {open ? (
         <Stack gap="xs">
-          <TextInput
+          <AddressInput
+            kind={platform === 'web' ? 'web' : 'app'}
             size="sm"
             label={linksTexts.route.link}
             value={link}
             placeholder={generated?.link ?? ''}
             required={generated === undefined}
-            onChange={(event) => onChange({ ...override, link: event.currentTarget.value }, 'link')}
+            onChange={(text) => onChange({ ...override, link: text }, 'link')}
             error={linkError}
-            {...EXACT_INPUT}
             autoFocus={!invalid}
           />
-          <TextInput
+          <AddressInput
+            kind="web"
             size="sm"
             label={linksTexts.route.fallback}
             description={linksTexts.route.fallbackHint}
             value={fallback}
-            onChange={(event) =>
-              onChange({ ...override, fallback: event.currentTarget.value }, 'fallback')
-            }
+            onChange={(text) => onChange({ ...override, fallback: text }, 'fallback')}
             error={fallbackError}
-            {...EXACT_INPUT}
           />
         </Stack>
       ) : (

@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import type { VisitSettings } from '../../../api/types.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { AddressInput } from '../../../components/address-input.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SocialFields } from '../../../components/social-fields.tsx';
 import { ColorField } from './color-field.tsx';
@@ -45,16 +45,16 @@ export function AppearanceFields({ editing, issue }: AppearanceFieldsProps) {
           error={issue('/visits/color')}
           disabled={disabled}
         />
-        <TextInput
+        <AddressInput
+          kind="web"
           label={words.home}
           description={words.homeHelp}
           placeholder="https://shop.example/"
           value={value.home ?? ''}
-          onChange={(event) => change({ home: event.currentTarget.value })}
+          onChange={(home) => change({ home })}
           error={issue('/visits/home')}
           disabled={disabled}
           inputMode="url"
-          {...EXACT_INPUT}
         />
       </Panel>
       <Panel title={words.card} lead={words.cardText}>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AppDocument } from '../../../api/types.ts';
-import { changedPlatforms, joined, platformsOf, platformsPart } from './platform-draft.ts';
+import { changedPlatforms, isBase, joined, platformsOf, platformsPart } from './platform-draft.ts';
 
 const APP: AppDocument = {
   name: 'shop',
@@ -34,6 +34,17 @@ describe('the platforms of an app', () => {
   it('are complete after a merge', () => {
     assert.deepEqual(platformsPart.complete?.(APP.platforms), platformsOf(APP));
   });
+});
+
+it('a base begins with a scheme', () => {
+  assert.ok(isBase('web', 'https://shop.example'));
+  assert.ok(isBase('iphone', 'com.shop.app://'));
+  for (const base of ['shop.example', 'https:/shop.example', 'https://', 'com.shop.app://']) {
+    assert.equal(isBase('web', base), false, base);
+  }
+  for (const base of ['shop.example', 'com.shop.app', 'com.shop.app:']) {
+    assert.equal(isBase('iphone', base), false, base);
+  }
 });
 
 describe('a path', () => {

@@ -5,6 +5,7 @@ import {
   type Platform,
   type PlatformSettings,
 } from '../../../api/types.ts';
+import { hasScheme } from '../../../lib/corrected-address.ts';
 import { isSameValue } from '../../../lib/json-value.ts';
 
 export type Platforms = Readonly<Record<Platform, PlatformSettings>>;
@@ -47,6 +48,11 @@ export function changedPlatforms(
       (platform) => [platform, tidied[platform]],
     ),
   );
+}
+
+/** Does a base begin as the service requires? It checks the rest. */
+export function isBase(platform: Platform, base: string): boolean {
+  return platform === 'web' ? /^https?:\/\/[^/?#]/i.test(base) : hasScheme(base);
 }
 
 /** The address of a path on a platform with this base; undefined: there is no base. */

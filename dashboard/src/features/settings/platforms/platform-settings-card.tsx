@@ -1,4 +1,4 @@
-import { Switch, Text, TextInput } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import type {
   AndroidApp,
   AppleApp,
@@ -7,7 +7,7 @@ import type {
   PlatformSettings,
 } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
-import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { AddressInput } from '../../../components/address-input.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { isSameValue } from '../../../lib/json-value.ts';
@@ -17,7 +17,7 @@ import { AndroidApps } from './android-apps.tsx';
 import { AppleApps } from './apple-apps.tsx';
 import { FindingNotes } from '../doctor/finding-note.tsx';
 import { findingsAt } from '../doctor/findings.ts';
-import { joined, type Platforms } from './platform-draft.ts';
+import { isBase, joined, type Platforms } from './platform-draft.ts';
 import type { PartEditing } from '../use-part-editor.ts';
 
 interface PlatformSettingsCardProps {
@@ -68,29 +68,29 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
       ) : (
         <>
           <div>
-            <TextInput
+            <AddressInput
+              kind={platform === 'web' ? 'web' : 'base'}
               label={words.fields.base}
               description={platform === 'web' ? words.baseHelpWeb : words.baseHelp}
               placeholder={platform === 'web' ? 'https://shop.example' : 'com.shop.app://'}
               value={settings.base ?? ''}
-              onChange={(event) => change({ base: event.currentTarget.value })}
+              onChange={(text) => change({ base: text })}
               error={issue(`${at}/base`)}
               disabled={!mayEdit}
-              {...EXACT_INPUT}
             />
-            <Becomes base={settings.base} path={path} />
+            <Becomes platform={platform} base={settings.base} path={path} />
             <FindingNotes findings={found('base')} />
           </div>
           <div>
-            <TextInput
+            <AddressInput
+              kind="web"
               label={words.fields.fallback}
               description={platform === 'web' ? words.fallbackHelpWeb : words.fallbackHelp}
               placeholder={words.stores[platform]}
               value={settings.fallback ?? ''}
-              onChange={(event) => change({ fallback: event.currentTarget.value })}
+              onChange={(text) => change({ fallback: text })}
               error={issue(`${at}/fallback`)}
               disabled={!mayEdit}
-              {...EXACT_INPUT}
             />
             <FindingNotes findings={found('fallback')} />
           </div>
@@ -123,12 +123,21 @@ function Apps({
   );
 }
 
+interface BecomesProps {
+  readonly platform: Platform;
+  readonly base: string | undefined;
+  readonly path: string;
+}
+
 /** The address of the example path with this base. */
-function Becomes({ base, path }: { readonly base: string | undefined; readonly path: string }) {
+function Becomes({ platform, base, path }: BecomesProps) {
   const address = joined(base, path);
+  const isComplete = base === undefined || base === '' || isBase(platform, base);
   return (
     <Text size="sm" c="dimmed" mt={6} component="div" style={{ overflowWrap: 'anywhere' }}>
-      {address === undefined ? (
+      {!isComplete ? (
+        setupTexts.platforms.incompleteBase[platform === 'web' ? 'web' : 'app']
+      ) : address === undefined ? (
         setupTexts.platforms.noBase(path)
       ) : (
         <>
