@@ -42,7 +42,7 @@ describeInBrowser('an incomplete address in the dashboard', (browser) => {
     assert.deepEqual(await overflowingElements(tab), []);
     assert.deepEqual(await axeViolations(tab), []);
     await correct(destination, 'www.shop.example/p/9', 'https://www.shop.example/p/9');
-    await web.getByText('https://shop.example/p/9').waitFor();
+    await web.getByText('https://www.shop.example/p/9').waitFor();
     await web.getByRole('button', { name: 'Edit: Web' }).click();
     await correct(
       web.getByRole('textbox', { name: /^Link/ }),

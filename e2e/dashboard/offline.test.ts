@@ -22,7 +22,7 @@ describeInBrowser('the dashboard without a connection', (browser) => {
     (await service.request('GET', '/manage/v1/smartlinks/Away26')).json.redeem_limit;
   const redemption = () => ada.tab.getByRole('region', { name: 'Redemption', exact: true });
   const save = () => redemption().getByRole('button', { name: 'Save' });
-  const banner = () => ada.tab.getByRole('status').getByText('The service cannot be reached.');
+  const banner = () => ada.tab.locator('.offline').getByText('The service cannot be reached.');
   const setOffline = (offline: boolean) => ada.tab.context().setOffline(offline);
 
   it('says so, saves nothing later without being asked, and keeps the input', async () => {

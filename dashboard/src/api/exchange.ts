@@ -1,3 +1,4 @@
+import { untilAborted } from '../lib/until-aborted.ts';
 import { checkConnection, reportNoResponse, reportResponse } from './connection.ts';
 import { Problem } from './problem.ts';
 
@@ -30,7 +31,7 @@ export async function exchange(
   try {
     const response = await (early === undefined
       ? fetch(address, { ...init, signal: limit.signal })
-      : Promise.race([early, rejection(limit.signal)]));
+      : Promise.race([early, untilAborted(limit.signal)]));
     const text = await response.text();
     reportResponse();
     return { response, text };
@@ -54,10 +55,4 @@ export async function exchange(
     clearTimeout(timer);
     init.signal?.removeEventListener('abort', abort);
   }
-}
-
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-  });
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { untilAborted } from '../lib/until-aborted.ts';
 import { listeners } from './listeners.ts';
 import { Problem } from './problem.ts';
 import type { Me } from './types.ts';
@@ -68,7 +69,7 @@ function wait(reason: SignInReason): void {
 
 async function during(signal: AbortSignal | undefined): Promise<void> {
   if (waiting === undefined) return;
-  await Promise.race([waiting.done, ...(signal ? [abortion(signal)] : [])]);
+  await Promise.race([waiting.done, ...(signal ? [untilAborted(signal)] : [])]);
 }
 
 function newPromise() {
@@ -78,14 +79,6 @@ function newPromise() {
   // The requests that wait handle it. There may be none.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
-}
-
-function abortion(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = (): void => reject(new DOMException('Aborted', 'AbortError'));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort);
-  });
 }
 
 function signedIn(): void {

@@ -7,7 +7,7 @@ import * as texts from '../texts/texts.ts';
 export function OfflineBanner() {
   const isDown = useServiceDown();
   return (
-    <div role="status">
+    <div aria-live="polite">
       {isDown && (
         <div className="offline">
           <CloudOff size={20} aria-hidden style={{ flex: 'none' }} />

@@ -32,7 +32,7 @@ const signIn = createRoute({
 
 const signedInElsewhere = createRoute({
   getParentRoute: () => root,
-  path: '/sign-in/done',
+  path: '/signed-in-again',
   component: lazyRouteComponent(
     () => import('../features/sign-in/signed-in-page.tsx'),
     'SignedInPage',

@@ -11,7 +11,10 @@ export type AddressKind = 'web' | 'app' | 'base' | 'destination';
 export function correctedAddresses(text: string, kind: AddressKind): readonly string[] {
   const typed = text.trim();
   const bare = withoutQuotes(typed);
-  const found = [webAddress(bare), ...(kind === 'app' || kind === 'base' ? [deepLink(bare, kind)] : [])]
+  const found = [
+    webAddress(bare),
+    ...(kind === 'app' || kind === 'base' ? [deepLink(bare, kind)] : []),
+  ]
     .filter((address) => address !== undefined)
     .filter((address) => address !== typed);
   // The domain of an app's identifier begins with the top-level domain: com.shop.app.
@@ -42,7 +45,10 @@ function webAddress(text: string): string | undefined {
 }
 
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?';
-const HOST = new RegExp(`^((?:${LABEL}\\.)+(xn--[a-z0-9-]+|\\p{L}{2,})|localhost|\\d+(?:\\.\\d+){3})(?::\\d{1,5})?$`, 'iu');
+const HOST = new RegExp(
+  `^((?:${LABEL}\\.)+(xn--[a-z0-9-]+|\\p{L}{2,})|localhost|\\d+(?:\\.\\d+){3})(?::\\d{1,5})?$`,
+  'iu',
+);
 /** A first segment such as `index.html` is a file, not a host. */
 const FILES = new Set(
   'asp aspx css csv doc docx gif htm html ico jpeg jpg js json jsp md mp4 pdf php png ppt pptx svg txt webp xls xlsx xml'.split(

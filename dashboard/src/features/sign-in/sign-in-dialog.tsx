@@ -55,7 +55,7 @@ function SignInAgain({ member, reason }: SignInAgainProps) {
       </Text>
       <SignInForm
         email={member.email}
-        to="/sign-in/done"
+        to="/signed-in-again"
         newTab
         onNewTab={() => setInOtherTab(true)}
         onSignedIn={continueAs}

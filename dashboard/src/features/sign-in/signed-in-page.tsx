@@ -17,7 +17,7 @@ export function SignedInPage() {
   useDocumentTitle(`${words.title} · ${texts.product}`);
   const me = useQuery(meQuery);
   if (isProblem(me.error, 'unauthorized')) {
-    return <Navigate to="/sign-in" search={{ to: '/sign-in/done' }} replace />;
+    return <Navigate to="/sign-in" search={{ to: '/signed-in-again' }} replace />;
   }
   return (
     <SignInFrame>
