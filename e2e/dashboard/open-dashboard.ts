@@ -73,10 +73,7 @@ export async function acceptInvitation(tab: Tab, address: string, person: Person
   await signedIn(tab);
 }
 
-export async function signIn(
-  where: Tab | Locator,
-  { email, password }: Omit<Person, 'name'>,
-): Promise<void> {
+export async function signIn(where: Tab | Locator, { email, password }: Person): Promise<void> {
   await where.getByLabel(/^Email/).fill(email);
   await where.getByLabel(/^Password/).fill(password);
   await where.getByRole('button', { name: 'Sign in', exact: true }).click();
