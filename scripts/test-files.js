@@ -14,6 +14,7 @@ const LONG = [
   'e2e/visit/xss',
   'server/test/clicks/crash',
   'server/test/clicks/exact',
+  'server/test/clicks/export-memory',
   'server/test/concurrency',
   'server/test/crash',
   'server/test/fuzz.',

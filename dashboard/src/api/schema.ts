@@ -750,6 +750,10 @@ export interface Api {
   };
   'clicks/settings': { GET: { query: never; body: undefined; data: ClickSettings } };
   'clicks/export': {
-    GET: { query: 'from' | 'to' | 'time_zone' | 'format'; body: undefined; data: undefined };
+    GET: {
+      query: 'from' | 'to' | 'time_zone' | 'code' | 'app' | 'format';
+      body: undefined;
+      data: undefined;
+    };
   };
 }

@@ -28,6 +28,11 @@ export const clicks = {
   unit: 'Points of the chart',
   units: { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' },
   compare: 'Previous period',
+  export: {
+    title: 'Export',
+    text: 'Every single visit of the period that is still stored, without filters',
+    formats: { csv: 'CSV, for spreadsheets', ndjson: 'NDJSON, for programs' },
+  },
 
   // The numbers
   measures: { clicks: 'Clicks', visitors: 'Visitors', other: 'Other traffic' },

@@ -90,6 +90,7 @@ const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'clicks/links'],
   ['viewer', 'GET', 'clicks/settings'],
   ['viewer', 'GET', 'clicks/export'],
+  ['viewer', 'GET', 'clicks/export?code={code}'],
 ]);
 
 /** Calls about a user, with any apps. */

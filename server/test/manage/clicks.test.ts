@@ -127,6 +127,44 @@ describe('clicks over HTTP', () => {
     assert.match(text, /^at,code,kind,.*,visitor_of_link,visitor_of_app\r\n$/);
   });
 
+  test('an export of a link has its clicks only', async () => {
+    const { code: another } = await service.create({ uri: 'https://shop.example/b' });
+    await service.request('GET', `/${another}`, {
+      token: undefined,
+      headers: { 'user-agent': BROWSER },
+    });
+    const codes = async (query: string): Promise<string[]> => {
+      const { status, text } = await request(`clicks/export?format=ndjson${query}`);
+      assert.equal(status, 200);
+      return text.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line).code));
+    };
+    const all = await codes('');
+    assert.ok(all.includes(code));
+    assert.deepEqual(await codes(`&code=${another}`), [another]);
+    assert.deepEqual(
+      await codes(`&code=${code}`),
+      all.filter((one) => one === code),
+    );
+    assert.deepEqual(await codes(`&code=${code}&from=2026-01-01&to=2026-01-31`), []);
+    const never = await service.create({ uri: 'https://shop.example/never' });
+    assert.deepEqual(await codes(`&code=${never.code}`), []);
+    const { headers } = await request(
+      `clicks/export?code=${another}&from=2026-01-01&to=2026-01-31`,
+    );
+    assert.match(
+      headers.get('content-disposition') ?? '',
+      new RegExp(`"clicks-${another}-2026-01-01-2026-01-31.csv"`),
+    );
+    for (const [query, token] of [
+      ['code=Nothing'],
+      ['code=%00'],
+      [`code=${another}`, other],
+    ] as const) {
+      const refused = await request(`clicks/export?${query}`, token);
+      assert.deepEqual([refused.status, refused.json.code], [404, 'not_found']);
+    }
+  });
+
   test('without recording, every request says so', async () => {
     const off = await startService({ CLICKS: 'off' });
     const link = await off.create({ uri: 'a' });

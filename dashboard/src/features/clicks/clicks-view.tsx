@@ -12,6 +12,7 @@ import { ClicksSkeleton } from './clicks-skeleton.tsx';
 import { ClicksOff, NoClicks } from './clicks-states.tsx';
 import classes from './clicks-view.module.css';
 import { daysIn, ownTimeZone } from './dates.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { LiveNote } from './live-note.tsx';
 import { LostNotice } from './lost-notice.tsx';
@@ -59,6 +60,9 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
       <div className={classes.tools}>
         <PeriodControl view={view} onChange={change} />
         <ZoneSelect key={view.zone} zone={view.zone} onChange={(zone) => change({ zone })} />
+        {settings.data && settings.data.raw_days > 0 && (
+          <ExportMenu view={view} code={link?.code} />
+        )}
         {view.live && summary !== undefined && (
           <div className={classes.note}>
             <LiveNote at={now} />

@@ -7,7 +7,7 @@ export interface ClickReader {
   count(query: CountQuery): Promise<Counted>;
   /** The days with clicks of people, for the best links of an app or for named ones. */
   linkDays(query: LinkDaysQuery): Promise<LinkDay[]>;
-  /** The single clicks of an app, oldest first, in batches that are read while they are taken. */
+  /** The single clicks of an app or of one of its links, oldest first, in batches that are read while they are taken. */
   singleClicks(query: SingleClicksQuery): Promise<ClickBatches>;
   close(): Promise<void>;
 }
@@ -59,6 +59,8 @@ export interface LinkDay {
 
 export interface SingleClicksQuery {
   readonly app: string;
+  /** Only clicks on this link; undefined: on all links of the app. */
+  readonly code: string | undefined;
   /** Milliseconds since 1970-01-01 UTC; `to` is not included. */
   readonly from: number;
   readonly to: number;
