@@ -23,7 +23,10 @@ declare module 'fastify' {
 type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** The check of each kind of caller, which runs before the body is read. */
-export type Guards = Readonly<Record<Exclude<AllowedCallers, 'anyone'>, Hook>>;
+export type Guards = Readonly<Record<Exclude<AllowedCallers, 'anyone' | 'viewer'>, Hook>> & {
+  /** Can be called again while a response lasts. */
+  readonly viewer: AsyncHook;
+};
 
 export function guardsOf(ctx: Context, uses: LastUsedWriter): Guards {
   const checkToken = requireToken(ctx, uses.tokens, 'server');

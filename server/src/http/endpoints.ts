@@ -17,6 +17,7 @@ import { tryTemplatesEndpoint } from './manage/apps/try-templates.ts';
 import { exportClicksEndpoint } from './manage/clicks/export.ts';
 import { appClicksEndpoint, linkClicksEndpoint } from './manage/clicks/report.ts';
 import { clickSettingsEndpoint } from './manage/clicks/settings.ts';
+import { clickStreamEndpoint } from './manage/clicks/stream.ts';
 import { topLinksEndpoint } from './manage/clicks/top-links.ts';
 import { changeLinkEndpoint } from './manage/links/change-link.ts';
 import { createManagedLinkEndpoint } from './manage/links/create-link.ts';
@@ -109,6 +110,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   topLinksEndpoint,
   clickSettingsEndpoint,
   exportClicksEndpoint,
+  clickStreamEndpoint,
 
   liveEndpoint,
   readyEndpoint,

@@ -14,6 +14,7 @@ import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { guardsOf } from './admission.ts';
 import { callers } from './caller.ts';
+import { ClickStreams } from './click-streams.ts';
 import { setCorsHeaders } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
 import { TokenMissLimiter } from './token-miss-limiter.ts';
@@ -152,15 +153,18 @@ export async function httpServer(
     createLimiter: new PlatformCreateLimiter(config, ctx.now),
     noDestinationLog: new NoDestinationLog(log, ctx.now),
     overload,
+    guards: guardsOf(ctx, uses),
+    clickStreams: new ClickStreams(ctx, parts.isStopping),
   };
   const refusePage = refusePageAt(overload.gate('reads'));
-  routes(server, service, guardsOf(ctx, uses), refusePage);
+  routes(server, service, refusePage);
   await server.register(async (pages) => {
     pages.addHook('onRequest', refusePage);
     await serveDocs(pages, ctx);
     await serveDashboard(pages, ctx);
   });
   server.addHook('onListen', async () => overload.start());
+  server.addHook('preClose', async () => service.clickStreams.close());
   server.addHook('onClose', async () => overload.stop());
   await server.ready();
   return server;

@@ -5,6 +5,8 @@ import type { Provider } from '../actions/oidc/provider.ts';
 import type { NetworkResults } from '../actions/operate/examine-app.ts';
 import type { SignInGuard } from '../actions/sessions/check-password.ts';
 import type { Trials } from '../actions/templates/trials.ts';
+import type { Guards } from './admission.ts';
+import type { ClickStreams } from './click-streams.ts';
 import type { TokenMissLimiter } from './token-miss-limiter.ts';
 import type { HostCheckLimiter } from './host-check-limiter.ts';
 import type { NoDestinationLog } from './no-destination-log.ts';
@@ -26,6 +28,8 @@ export interface Service {
   readonly createLimiter: PlatformCreateLimiter;
   readonly noDestinationLog: NoDestinationLog;
   readonly overload: Overload;
+  readonly guards: Guards;
+  readonly clickStreams: ClickStreams;
   /** Whether this process is about to stop. */
   readonly isStopping: () => boolean;
 }

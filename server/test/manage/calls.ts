@@ -91,6 +91,8 @@ const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'clicks/settings'],
   ['viewer', 'GET', 'clicks/export'],
   ['viewer', 'GET', 'clicks/export?code={code}'],
+  ['viewer', 'GET', 'clicks/stream?seconds=0'],
+  ['viewer', 'GET', 'clicks/stream?seconds=0&code={code}'],
 ]);
 
 /** Calls about a user, with any apps. */

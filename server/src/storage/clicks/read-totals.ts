@@ -1,0 +1,51 @@
+import type { Kind } from '../../domain/click/click.ts';
+import type { Counts } from '../../domain/click/series.ts';
+import type { Clicks } from './clicks.ts';
+
+interface TotalRow {
+  readonly code: string;
+  readonly kind: string;
+  readonly clicks: number;
+  readonly visitors: number;
+}
+
+const HUMAN: Kind = 'human';
+
+/**
+ * The counts since the beginning of an app, under '', and of some of its links, by code. What has no clicks is
+ * missing. Few rows, found by keys. Throws `StoreUnavailable`.
+ */
+export async function readTotals(
+  { reader, engine }: Pick<Clicks, 'reader' | 'engine'>,
+  appId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, Counts>> {
+  const among =
+    engine === 'sqlite'
+      ? 'in (select value from json_each(?))'
+      : 'in (select value from json_array_elements_text(cast(? as json)))';
+  const rows = await reader.all<TotalRow>(
+    `select '' as code, k.text as kind, t.clicks, t.visitors
+     from click_texts a join app_totals t on t.app = a.id join click_texts k on k.id = t.kind
+     where a.text = ?
+     union all
+     select l.code, k.text, t.clicks, t.visitors
+     from click_texts a join click_links l on l.app = a.id join link_totals t on t.link = l.id
+     join click_texts k on k.id = t.kind
+     where a.text = ? and l.code ${among}`,
+    [appId, appId, JSON.stringify(codes)],
+  );
+  const totals = new Map<string, Counts>();
+  for (const { code, kind, clicks, visitors } of rows) {
+    const before = totals.get(code) ?? NOTHING;
+    totals.set(
+      code,
+      kind === HUMAN
+        ? { ...before, clicks, visitors }
+        : { ...before, other: before.other + clicks },
+    );
+  }
+  return totals;
+}
+
+const NOTHING: Counts = { clicks: 0, visitors: 0, other: 0 };
