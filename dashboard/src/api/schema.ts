@@ -749,6 +749,9 @@ export interface Api {
     };
   };
   'clicks/settings': { GET: { query: never; body: undefined; data: ClickSettings } };
+  'clicks/stream': {
+    GET: { query: 'code' | 'app' | 'seconds'; body: undefined; data: undefined };
+  };
   'clicks/export': {
     GET: {
       query: 'from' | 'to' | 'time_zone' | 'code' | 'app' | 'format';

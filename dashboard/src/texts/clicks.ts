@@ -53,6 +53,8 @@ export const clicks = {
   lifetimeText: 'Since the first click. Filters do not apply, and this number never decreases.',
   change: (percent: string) => `${percent} compared with the previous period`,
   changeText: 'The change compares what is over, without the current hour, day, week or month.',
+  streaming: 'Live',
+  streamingText: 'New clicks appear within seconds.',
   live: (seconds: number) => (seconds < 2 ? 'Updated just now' : `Updated ${seconds} s ago`),
   utcDays: (from: string, to: string) =>
     `Filters and breakdowns are counted by UTC days (${from} to ${to}).`,

@@ -21,6 +21,7 @@ import { PeriodControl } from './period-control.tsx';
 import { PrivacyNote } from './privacy-note.tsx';
 import { TopLinks } from './top-links.tsx';
 import { useClicks } from './use-clicks.ts';
+import { useLive } from './use-live.ts';
 import { readView, withChanges, type Filter } from './view.ts';
 import { ZoneSelect } from './zone-select.tsx';
 import { clicks as words } from '../../texts/clicks.ts';
@@ -39,7 +40,8 @@ interface ClicksViewProps {
 export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
   const settings = useQuery(clickSettingsQuery(useApp()));
   const view = readView(search, ownTimeZone(), Date.now());
-  const clicks = useClicks(view, link?.code);
+  const live = useLive(link?.code, view.live);
+  const clicks = useClicks(view, link?.code, live.refreshMs);
   const { data: summary, dataUpdatedAt: now } = clicks;
   if (isProblem(clicks.error, 'clicks_off')) return <ClicksOff />;
   const withTopLinks =
@@ -65,7 +67,7 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
         )}
         {view.live && summary !== undefined && (
           <div className={classes.note}>
-            <LiveNote at={now} />
+            <LiveNote at={now} streaming={live.streaming} />
           </div>
         )}
       </div>
@@ -92,7 +94,9 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
             code={link?.code}
             onFilter={toggle}
             withCountries={settings.data?.country ?? false}
-            first={withTopLinks && <TopLinks view={view} search={search} />}
+            first={
+              withTopLinks && <TopLinks view={view} search={search} refreshMs={live.refreshMs} />
+            }
           />
           {summary.breakdown_days !== null && (
             <Hint>{words.utcDays(summary.breakdown_days.from, summary.breakdown_days.to)}</Hint>
