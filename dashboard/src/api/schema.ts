@@ -478,6 +478,27 @@ export type LinkClicks = {
     readonly days: readonly number[];
   }[];
 };
+export type ClickMarks = {
+  readonly marks: readonly {
+    readonly at: string;
+    readonly kind:
+      | 'created'
+      | 'enabled'
+      | 'disabled'
+      | 'deleted'
+      | 'routes'
+      | 'redeem_limit'
+      | 'redeemed'
+      | 'redemption_undone'
+      | 'templates'
+      | 'app';
+    readonly count: number;
+    readonly by: string | null;
+    readonly by_name: string | null;
+  }[];
+  readonly complete: boolean;
+};
+
 export type ClickSettings = {
   readonly raw_days: number;
   readonly months: number;
@@ -747,6 +768,9 @@ export interface Api {
       body: undefined;
       data: LinkClicks;
     };
+  };
+  'clicks/marks': {
+    GET: { query: 'from' | 'to' | 'time_zone' | 'code'; body: undefined; data: ClickMarks };
   };
   'clicks/settings': { GET: { query: never; body: undefined; data: ClickSettings } };
   'clicks/stream': {

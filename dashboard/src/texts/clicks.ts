@@ -67,12 +67,36 @@ export const clicks = {
   showChart: 'Show as chart',
   soFar: 'so far',
   time: 'Time',
-  point: (time: string, value: string, before: string | undefined) =>
-    `${time}: ${value}${before === undefined ? '' : `; previous period: ${before}`}`,
+  point: (
+    time: string,
+    value: string,
+    before: string | undefined,
+    events: readonly string[] = [],
+  ) =>
+    `${time}: ${value}${before === undefined ? '' : `; previous period: ${before}`}${events.map((event) => `; ${event}`).join('')}`,
   amount: {
     clicks: (value: number) => counted(value, 'click', 'clicks'),
     visitors: (value: number) => counted(value, 'visitor', 'visitors'),
     other: (value: number) => counted(value, 'other visit', 'other visits'),
+  },
+
+  // What happened
+  marks: {
+    title: 'Events',
+    kinds: {
+      created: 'Created',
+      enabled: 'Enabled',
+      disabled: 'Disabled',
+      deleted: 'Deleted',
+      routes: 'Routes changed',
+      redeem_limit: 'Redemption limit changed',
+      redemption_undone: 'Redemption undone',
+      templates: 'Templates changed',
+      app: 'Settings changed',
+    },
+    redeemed: (count: number) => counted(count, 'redemption', 'redemptions'),
+    by: (what: string, who: string) => `${what} (${who})`,
+    more: (count: number) => `${number(count)} more`,
   },
 
   // Breakdowns

@@ -15,6 +15,7 @@ import {
 } from './manage/apps/tokens.ts';
 import { tryTemplatesEndpoint } from './manage/apps/try-templates.ts';
 import { exportClicksEndpoint } from './manage/clicks/export.ts';
+import { clickMarksEndpoint } from './manage/clicks/marks.ts';
 import { appClicksEndpoint, linkClicksEndpoint } from './manage/clicks/report.ts';
 import { clickSettingsEndpoint } from './manage/clicks/settings.ts';
 import { clickStreamEndpoint } from './manage/clicks/stream.ts';
@@ -108,6 +109,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   appClicksEndpoint,
   linkClicksEndpoint,
   topLinksEndpoint,
+  clickMarksEndpoint,
   clickSettingsEndpoint,
   exportClicksEndpoint,
   clickStreamEndpoint,

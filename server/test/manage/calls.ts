@@ -88,6 +88,8 @@ const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'smartlinks/{code}/clicks'],
   ['viewer', 'GET', 'clicks'],
   ['viewer', 'GET', 'clicks/links'],
+  ['viewer', 'GET', 'clicks/marks'],
+  ['viewer', 'GET', 'clicks/marks?code={code}'],
   ['viewer', 'GET', 'clicks/settings'],
   ['viewer', 'GET', 'clicks/export'],
   ['viewer', 'GET', 'clicks/export?code={code}'],

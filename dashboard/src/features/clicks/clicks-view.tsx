@@ -87,7 +87,7 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
             shown={view.measure}
             onShow={(show) => change({ show })}
           />
-          <ChartPanel summary={summary} view={view} now={now} onChange={change} />
+          <ChartPanel summary={summary} view={view} code={link?.code} now={now} onChange={change} />
           <Breakdowns
             summary={summary}
             view={view}
