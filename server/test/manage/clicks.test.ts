@@ -189,8 +189,10 @@ describe('marks', () => {
   let service: Service;
   let passed = 0;
   const DAY_MS = 86_400_000;
+  // The middle of a quarter-hour.
+  const START = Math.floor(Date.now() / 900_000) * 900_000 + 450_000;
   before(async () => {
-    service = await startService({}, { now: () => Date.now() + passed });
+    service = await startService({}, { now: () => START + passed });
   });
   const manage = (method: string, path: string, body?: object) =>
     service.request(method, `/manage/v1/${path}`, body === undefined ? {} : { body });
@@ -230,7 +232,7 @@ describe('marks', () => {
       ({ kind }: { kind: string }) => kind === 'server',
     );
     assert.deepEqual([marks[1].by, marks[2].by, marks[2].by_name], [null, id, null]);
-    const today = new Date(Date.now() + passed).toISOString().slice(0, 10);
+    const today = new Date(START + passed).toISOString().slice(0, 10);
     assert.deepEqual(kinds((await marksOf(`code=${code}&from=${today}`)).marks), later);
     assert.deepEqual((await marksOf(`code=${code}&from=2026-01-01&to=2026-01-31`)).marks, []);
     // No change of a link is a mark of the app.

@@ -51,7 +51,8 @@ export async function clickMarks(
     marks.push(...marksOf(entry));
     await yieldToEventLoop();
   }
-  const sorted = marks.toSorted((a, b) => a.at - b.at);
+  // Of the same time too, the oldest come first.
+  const sorted = marks.toReversed().toSorted((a, b) => a.at - b.at);
   return {
     marks: sorted.slice(-MAX_MARKS),
     isComplete: changes.isComplete && redemptions.isComplete && sorted.length <= MAX_MARKS,
