@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
+import { ClickRanking } from '../actions/links/click-ranking.ts';
 import { networkResults } from '../actions/operate/examine-app.ts';
 import { SignInDelays } from '../actions/sessions/delays.ts';
 import { Passwords } from '../actions/sessions/passwords.ts';
@@ -154,6 +155,7 @@ export async function httpServer(
     noDestinationLog: new NoDestinationLog(log, ctx.now),
     overload,
     guards: guardsOf(ctx, uses),
+    clickRanking: new ClickRanking(ctx),
     clickStreams: new ClickStreams(ctx, parts.isStopping),
   };
   const refusePage = refusePageAt(overload.gate('reads'));

@@ -1,5 +1,6 @@
 import type { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
+import type { ClickRanking } from '../actions/links/click-ranking.ts';
 import type { TxtLookup } from '../actions/hosts/txt-lookup.ts';
 import type { Provider } from '../actions/oidc/provider.ts';
 import type { NetworkResults } from '../actions/operate/examine-app.ts';
@@ -30,6 +31,7 @@ export interface Service {
   readonly overload: Overload;
   readonly guards: Guards;
   readonly clickStreams: ClickStreams;
+  readonly clickRanking: ClickRanking;
   /** Whether this process is about to stop. */
   readonly isStopping: () => boolean;
 }

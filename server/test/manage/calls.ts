@@ -75,6 +75,7 @@ const OF_APPS = all('/manage/v1/', [
   ],
   ['owner', 'DELETE', 'invitations/{invitation_id}'],
   ['viewer', 'GET', 'smartlinks'],
+  ['viewer', 'GET', 'smartlinks?sort=clicks_30d'],
   ['editor', 'POST', 'smartlinks', { uri: 'a' }],
   ['viewer', 'GET', 'smartlinks/{code}'],
   ['editor', 'PATCH', 'smartlinks/{code}', { tags: ['a'], metadata: { a: '2' } }],

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import { dayOf } from '../../domain/click/slots.ts';
+import { rankedLinks, type RankedLink } from '../../storage/clicks/ranked-links.ts';
+import { settledClicks } from '../clicks/clicks-of.ts';
+import type { Context } from '../context.ts';
+
+/** The links that are in the order of their clicks; all others follow by their age. */
+export const MAX_RANKED = 1000;
+/** A ranking has up to 60 KB. */
+const MAX_RANKINGS = 100;
+const MAX_AGE_MS = 5 * 60_000;
+
+/**
+ * The order of links by their clicks. The first page of a list gets a new one; the pages after it use the same one,
+ * as long as they come to the same process: they are then faster and show no link twice.
+ */
+export class ClickRanking {
+  readonly #ctx: Context;
+  readonly #rankings = new LRUCache<string, readonly RankedLink[]>({
+    max: MAX_RANKINGS,
+    ttl: MAX_AGE_MS,
+  });
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+  }
+
+  /**
+   * The links of an app with the most clicks of people in the last days, including today, by UTC days.
+   * @throws `clicks_off`
+   */
+  async of(appId: string, days: number, isFirstPage: boolean): Promise<readonly RankedLink[]> {
+    const key = `${appId} ${days}`;
+    const known = isFirstPage ? undefined : this.#rankings.get(key);
+    if (known) return known;
+    const clicks = await settledClicks(this.#ctx);
+    const today = dayOf(this.#ctx.now());
+    const ranked = await rankedLinks(clicks, appId, [today + 1 - days, today + 1], MAX_RANKED);
+    this.#rankings.set(key, ranked);
+    return ranked;
+  }
+}
