@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { StoreUnavailable } from '#server/src/storage/database.ts';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
+
+const COMPUTER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+describeInBrowser('live clicks in the dashboard', (browser) => {
+  let service: Service;
+  let ada: Window;
+  /** Requests for the numbers of the period, and for streams. */
+  const requested = { reports: 0, streams: 0 };
+
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    for (const code of ['Sale26', 'Spring26']) {
+      const body = { uri: 'https://shop.example/a', code };
+      await service.request('POST', '/manage/v1/smartlinks', { body });
+    }
+    ada = await firstOwner(browser(), service, { userAgent: COMPUTER });
+    ada.tab.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('/clicks/stream')) requested.streams++;
+      if (/\/v1\/(?:smartlinks\/\w+\/)?clicks$/.test(pathname)) requested.reports++;
+    });
+  });
+
+  const visit = async (code: string): Promise<void> => {
+    await fetch(`${service.url}/${code}`, {
+      headers: { 'user-agent': COMPUTER },
+      redirect: 'manual',
+    });
+  };
+  const number = (name: string, value: string): Locator =>
+    ada.tab.getByRole('button', { name: new RegExp(`^${name}\\s*${value}(?!\\d)`) });
+  const live = (): Locator => ada.tab.getByText('Live', { exact: true });
+  const hide = (hidden: boolean): Promise<unknown> =>
+    ada.tab.evaluate(`(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
+      document.dispatchEvent(new Event('visibilitychange'));
+    })()`);
+
+  it('appear by a stream, without polling', async () => {
+    const { tab, goto } = ada;
+    await visit('Sale26');
+    await service.app.ctx.clicks?.settle();
+    await goto('shop/clicks');
+    await number('Clicks', '1').waitFor();
+    await live().waitFor();
+    const before = { ...requested };
+    await visit('Sale26');
+    await visit('Spring26');
+    await number('Clicks', '3').waitFor();
+    await tab.getByRole('row').filter({ hasText: 'Spring26' }).waitFor();
+    // The default of an earlier version would have loaded them again after ten seconds.
+    await tab.waitForTimeout(11_000);
+    assert.ok(requested.reports - before.reports <= 2, `${requested.reports - before.reports}`);
+    assert.equal(requested.streams, before.streams);
+  });
+
+  it('are those of a link on its page', async () => {
+    const { tab, goto } = ada;
+    await goto('shop/links/Spring26?tab=clicks');
+    await number('Clicks', '1').waitFor();
+    await live().waitFor();
+    const url = tab.waitForRequest(/clicks\/stream/);
+    await tab.reload();
+    assert.equal(new URL((await url).url()).searchParams.get('code'), 'Spring26');
+    await live().waitFor();
+    await visit('Spring26');
+    await number('Clicks', '2').waitFor();
+  });
+
+  it('are not followed while the page is hidden', async () => {
+    const { goto } = ada;
+    await goto('shop/clicks');
+    await live().waitFor();
+    const before = requested.streams;
+    await hide(true);
+    await live().waitFor({ state: 'detached' });
+    await visit('Sale26');
+    await service.app.ctx.clicks?.settle();
+    await hide(false);
+    await live().waitFor();
+    assert.equal(requested.streams, before + 1);
+    // What changed in the meantime is loaded.
+    await number('Clicks', '5').waitFor();
+  });
+
+  it('are loaded regularly if there is no stream', async () => {
+    const { tab, goto } = ada;
+    await tab.route('**/clicks/stream*', (route) => route.fulfill({ status: 429, body: '{}' }));
+    await goto('shop/clicks');
+    await number('Clicks', '5').waitFor();
+    await visit('Sale26');
+    await number('Clicks', '6').waitFor({ timeout: 30_000 });
+    assert.equal(await live().count(), 0);
+    await tab.unroute('**/clicks/stream*');
+  });
+
+  it('are not followed in a period that is over', async () => {
+    const { goto } = ada;
+    const before = requested.streams;
+    await goto('shop/clicks?range=custom&from=2026-01-01&to=2026-01-31');
+    await number('Clicks', '0').waitFor();
+    assert.equal(requested.streams, before);
+  });
+
+  describe('without the store of clicks', () => {
+    it('pages say that it is unavailable, and recover', async () => {
+      const { tab, goto } = ada;
+      const { clicks } = service.app.ctx;
+      assert.ok(clicks);
+      const all = clicks.reader.all.bind(clicks.reader);
+      Object.assign(clicks.reader, {
+        all: () => Promise.reject(new StoreUnavailable('SQLITE_CANTOPEN', 'it is unavailable')),
+      });
+      await goto('shop/clicks');
+      const alert = tab.getByRole('main').getByRole('alert');
+      await alert.first().waitFor({ timeout: 30_000 });
+      await goto('shop/links?sort=clicks_7d');
+      await tab.getByText('These links are not sorted by clicks').waitFor({ timeout: 30_000 });
+      await tab.getByText(/^The clicks are not available at the moment/).waitFor();
+      await tab.getByRole('link', { name: 'Sale26' }).waitFor();
+      await goto('shop/links/Sale26');
+      await tab.getByRole('heading', { name: 'Routes' }).waitFor();
+      await goto('shop/clicks');
+      await alert.first().waitFor({ timeout: 30_000 });
+      Object.assign(clicks.reader, { all });
+      await tab.getByRole('button', { name: 'Try again' }).click();
+      await number('Clicks', '6').waitFor();
+    });
+
+    it('a notice says how many clicks were lost, and why', async () => {
+      const { tab, goto } = ada;
+      const { clicks } = service.app.ctx;
+      assert.ok(clicks);
+      const stats = clicks.stats();
+      assert.equal(stats.lost.buffer_full, 0);
+      await goto('shop/clicks');
+      await number('Clicks', '6').waitFor();
+      assert.equal(await tab.getByText(/not recorded since the service started/).count(), 0);
+      const lost = { ...stats.lost, buffer_full: 1200, store_failed: 34 };
+      const own = clicks.stats;
+      Object.assign(clicks, { stats: () => ({ ...stats, lost }) });
+      await goto('shop/clicks');
+      await tab.getByText('1,234 clicks were not recorded since the service started').waitFor();
+      await tab
+        .getByText(/are too low \(too many at once: 1,200, the click store failed: 34\)/)
+        .waitFor();
+      Object.assign(clicks, { stats: own });
+    });
+  });
+
+  it('are no complaints', async () => {
+    await eventually('the end', () => true);
+    assert.deepEqual(ada.complaints, []);
+  });
+});
