@@ -76,6 +76,7 @@ const HEAVY = [
   'e2e/sdk/manual',
   'server/test/clicks/crash',
   'server/test/clicks/exact',
+  'server/test/clicks/export-memory',
   'server/test/clicks/unavailable',
   'server/test/concurrency',
   'server/test/crash',

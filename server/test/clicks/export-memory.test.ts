@@ -10,13 +10,13 @@ import { ENGINE, newMigratedStore } from '../store.ts';
 import { openClickSql, storeClicks } from '../store-clicks.ts';
 import { clickYear } from '../manage/click-year.ts';
 
-const ROWS = proof ? 1_024_000 : 128_000;
+const ROWS = proof ? 1_024_000 : 256_000;
 const FIRST_ROWS = 2000;
 const STEP_MS = 30;
 /** The rows of the first quarter-hour. */
 const WARM_ROWS = 900_000 / STEP_MS;
-/** Less than the text of the short test, which would be in memory at the end. */
-const MAX_GROWTH_MB = 64;
+/** Half of the text of the short test. Garbage is collected late, so the first rows are not the most. */
+const MAX_GROWTH_MB = 128;
 
 describe('the memory of an export', () => {
   it(`does not grow with its ${ROWS} rows`, async (t) => {
@@ -43,7 +43,7 @@ describe('the memory of an export', () => {
       `${ROWS} rows, ${megabytes} MB in ${Math.round(whole.milliseconds)} ms: ` +
         `${Math.round(warm.megabytes)} MB after the first ${WARM_ROWS}, then ${Math.round(growth)} MB more`,
     );
-    assert.ok(megabytes > 1.5 * MAX_GROWTH_MB);
+    assert.ok(megabytes > 1.9 * MAX_GROWTH_MB);
     assert.ok(growth < MAX_GROWTH_MB, `${growth} MB more`);
     await service.stop();
   });
