@@ -47,12 +47,12 @@ export async function clickMarks(
       ? { entries: [], isComplete: true }
       : await newest(period, MAX_REDEMPTIONS, (before) => listLedger(db, code, before, AT_A_TIME));
   const marks: Mark[] = redemptionMarks(redemptions.entries.map(({ createdAt }) => createdAt));
-  for (const entry of changes.entries) {
+  // Of the same time too, the oldest come first.
+  for (const entry of changes.entries.toReversed()) {
     marks.push(...marksOf(entry));
     await yieldToEventLoop();
   }
-  // Of the same time too, the oldest come first.
-  const sorted = marks.toReversed().toSorted((a, b) => a.at - b.at);
+  const sorted = marks.toSorted((a, b) => a.at - b.at);
   return {
     marks: sorted.slice(-MAX_MARKS),
     isComplete: changes.isComplete && redemptions.isComplete && sorted.length <= MAX_MARKS,

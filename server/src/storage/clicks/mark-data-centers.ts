@@ -12,9 +12,9 @@ export function markDataCenters(
   batch: ClickBatch,
   isDataCenter: (network: string) => boolean,
 ): ClickBatch {
-  const { size, kind, hashed, agent } = batch;
-  const networks = batch.networks.split('\n');
-  const known = new Map<string, boolean>();
+  const { size, kind, hashed, agent, network } = batch;
+  const found = batch.networks.split('\n').map(isDataCenter);
+  if (!found.includes(true)) return batch;
   const agents = batch.agents.slice();
   const asBots = new Map<number, number>();
   const botOf = (index: number): number => {
@@ -27,11 +27,7 @@ export function markDataCenters(
     return bot;
   };
   for (let row = 0; row < size; row++) {
-    if (kind[row] !== HUMAN) continue;
-    const network = networks[row] ?? '';
-    let found = known.get(network);
-    if (found === undefined) known.set(network, (found = isDataCenter(network)));
-    if (!found) continue;
+    if (kind[row] !== HUMAN || !found[network[row] ?? 0]) continue;
     kind[row] = BOT;
     hashed[row] = 0;
     agent[row] = botOf(agent[row] ?? 0);
