@@ -498,7 +498,6 @@ export type ClickMarks = {
   }[];
   readonly complete: boolean;
 };
-
 export type ClickSettings = {
   readonly raw_days: number;
   readonly months: number;
@@ -773,9 +772,6 @@ export interface Api {
     GET: { query: 'from' | 'to' | 'time_zone' | 'code'; body: undefined; data: ClickMarks };
   };
   'clicks/settings': { GET: { query: never; body: undefined; data: ClickSettings } };
-  'clicks/stream': {
-    GET: { query: 'code' | 'app' | 'seconds'; body: undefined; data: undefined };
-  };
   'clicks/export': {
     GET: {
       query: 'from' | 'to' | 'time_zone' | 'code' | 'app' | 'format';
@@ -783,4 +779,5 @@ export interface Api {
       data: undefined;
     };
   };
+  'clicks/stream': { GET: { query: 'code' | 'app' | 'seconds'; body: undefined; data: undefined } };
 }
