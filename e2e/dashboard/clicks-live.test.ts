@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, it } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -129,6 +129,8 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
 
   it('are explained where the store of clicks is unavailable, and where some were lost', async () => {
     const folder = join(temporaryFolder(), 'clicks');
+    // The folder cannot be made while there is a file with its name.
+    writeFileSync(folder, '');
     const other = await startService({ CLICKS_URL: `sqlite:${join(folder, 'clicks.db')}` });
     await other.apply(SHOP);
     const body = { uri: 'https://shop.example/a', code: 'Sale26' };
@@ -153,6 +155,7 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     await tab.getByText('1,234 clicks were not recorded since the service started').waitFor();
     await tab.getByText(/are too low \(too many at once: 1,234\)/).waitFor();
     // It recovers without a restart.
+    rmSync(folder);
     mkdirSync(folder);
     await eventually('the store', () => clicks.stats().waiting === 0, 30_000);
     await alert.getByRole('button', { name: 'Try again' }).click();

@@ -24,7 +24,7 @@ export function LiveNote({ at, streaming }: LiveNoteProps) {
           {words.streaming}
         </Text>
       )}{' '}
-      {words.live(seconds)}
+      <span>{words.live(seconds)}</span>
     </Text>
   );
 }
