@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
 import { dayOf, DAY_MS } from '../../src/domain/click/slots.ts';
-import { clickTableOf } from '../../src/storage/clicks/single-clicks.ts';
+import { monthOf, monthTable } from '../../src/storage/clicks/months.ts';
 import { proof, spawnService, startService } from '../harness.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
 import { openClickSql, storeClicks } from '../store-clicks.ts';
@@ -60,7 +60,7 @@ async function storeRows(databaseUrl: string, app: string, from: number): Promis
     clicks.map(({ click }, row) => ({ ...click, at: from + row * STEP_MS, campaign: long })),
   );
   const sql = openClickSql(databaseUrl);
-  const table = ENGINE === 'sqlite' ? clickTableOf(from) : 'clicks';
+  const table = ENGINE === 'sqlite' ? monthTable(monthOf(from)) : 'clicks';
   for (let rows = FIRST_ROWS; rows < ROWS; rows *= 2) {
     await sql.transaction((tx) =>
       tx.run(

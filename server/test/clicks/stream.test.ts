@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { MAX_STREAMS_PER_CREDENTIAL } from '../../src/http/click-streams.ts';
+import type { TotalsQuery } from '../../src/storage/clicks/click-reader.ts';
 import { startService, type Service } from '../harness.ts';
 import { memberOf } from '../manage/people.ts';
 import { eventually } from '../processes.ts';
@@ -118,11 +119,11 @@ describe('a stream of clicks', () => {
     assert.ok(clicks);
     let reads = 0;
     const { reader } = clicks;
-    const all = reader.all.bind(reader);
+    const totals = reader.totals.bind(reader);
     Object.assign(reader, {
-      all: (sql: string, parameters: never) => {
-        if (sql.includes('app_totals')) reads++;
-        return all(sql, parameters);
+      totals: (query: TotalsQuery) => {
+        reads++;
+        return totals(query);
       },
     });
     const codes = [await newLink(), await newLink(), ''];
@@ -136,7 +137,7 @@ describe('a stream of clicks', () => {
     const intervals = (performance.now() - start) / 2000;
     assert.ok(reads - before <= intervals + 1, `${reads - before} reads in ${intervals} intervals`);
     for (const one of readers) one.close();
-    Object.assign(reader, { all });
+    Object.assign(reader, { totals });
   });
 
   it('has a limited number for each session and token', async () => {

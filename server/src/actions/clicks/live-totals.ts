@@ -1,6 +1,5 @@
 import type { Counts } from '../../domain/click/series.ts';
-import type { Clicks } from '../../storage/clicks/clicks.ts';
-import { readTotals } from '../../storage/clicks/read-totals.ts';
+import type { ClickReader } from '../../storage/clicks/click-reader.ts';
 import type { Context } from '../context.ts';
 import { getLink } from '../links/managed-link.ts';
 import { settledClicks } from './clicks-of.ts';
@@ -37,11 +36,11 @@ export class LiveTotals {
    * @throws `clicks_off`, `not_found`
    */
   async watch(appId: string, code: string | undefined, watch: Watch): Promise<Watched> {
-    const clicks = await settledClicks(this.#ctx);
+    const { reader } = await settledClicks(this.#ctx);
     if (code !== undefined) await getLink(this.#ctx, appId, code);
     const key = code ?? '';
-    const totals = await readTotals(clicks, appId, [key]);
-    const app = this.#apps.get(appId) ?? new WatchedApp(clicks, appId);
+    const totals = await reader.totals({ app: appId, codes: [key] });
+    const app = this.#apps.get(appId) ?? new WatchedApp(reader, appId);
     this.#apps.set(appId, app);
     const watcher = { key, watch };
     app.add(watcher);
@@ -62,13 +61,13 @@ interface Watcher {
 }
 
 class WatchedApp {
-  readonly #clicks: Clicks;
+  readonly #reader: ClickReader;
   readonly #appId: string;
   readonly #watchers = new Set<Watcher>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(clicks: Clicks, appId: string) {
-    this.#clicks = clicks;
+  constructor(reader: ClickReader, appId: string) {
+    this.#reader = reader;
     this.#appId = appId;
   }
 
@@ -96,7 +95,7 @@ class WatchedApp {
     const codes = new Set([...this.#watchers].map(({ key }) => key));
     let totals: ReadonlyMap<string, Counts> | undefined;
     try {
-      totals = await readTotals(this.#clicks, this.#appId, [...codes]);
+      totals = await this.#reader.totals({ app: this.#appId, codes: [...codes] });
     } catch {
       // The store is unavailable; it may be back at the next read.
     }

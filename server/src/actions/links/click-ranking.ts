@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { dayOf } from '../../domain/click/slots.ts';
-import { rankedLinks, type RankedLink } from '../../storage/clicks/ranked-links.ts';
+import type { RankedLink } from '../../storage/clicks/click-reader.ts';
 import { settledClicks } from '../clicks/clicks-of.ts';
 import type { Context } from '../context.ts';
 
@@ -33,10 +33,16 @@ export class ClickRanking {
     const key = `${appId} ${days}`;
     const known = isFirstPage ? undefined : this.#rankings.get(key);
     if (known) return known;
-    const clicks = await settledClicks(this.#ctx);
-    const today = dayOf(this.#ctx.now());
-    const ranked = await rankedLinks(clicks, appId, [today + 1 - days, today + 1], MAX_RANKED);
+    const { reader } = await settledClicks(this.#ctx);
+    const end = dayOf(this.#ctx.now()) + 1;
+    const query = { app: appId, days: [end - days, end], limit: MAX_RANKED } as const;
+    const ranked = (await reader.rankedLinks(query)).toSorted(byClicks);
     this.#rankings.set(key, ranked);
     return ranked;
   }
+}
+
+/** The most clicks first; the same order of equal ones on every engine. */
+function byClicks(a: RankedLink, b: RankedLink): number {
+  return b.clicks - a.clicks || (a.code < b.code ? -1 : 1);
 }

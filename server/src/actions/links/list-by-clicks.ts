@@ -1,5 +1,5 @@
 import { AdaptiveBatchSize } from '../../storage/adaptive-batch-size.ts';
-import type { RankedLink } from '../../storage/clicks/ranked-links.ts';
+import type { RankedLink } from '../../storage/clicks/click-reader.ts';
 import { matchingLinks, type LinkFilter } from '../../storage/link-list.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
@@ -7,8 +7,7 @@ import type { ClickRanking } from './click-ranking.ts';
 import { exactMatches, scanPage } from './list-links.ts';
 
 /** Where a page ended: at a link of the ranking, or among the others. */
-export type RankCursor =
-  { readonly clicks: number; readonly id: number } | { readonly seq: number };
+export type RankCursor = RankedLink | { readonly seq: number };
 
 /** A page, and the cursor of the next one; null on the last page. */
 export interface RankedPage {
@@ -62,11 +61,11 @@ export async function listLinksByClicks(
 }
 
 /** The exact matches filled the first page. */
-const BEFORE_ALL: RankCursor = { clicks: 999_999_999_999_999, id: 0 };
+const BEFORE_ALL: RankCursor = { clicks: 999_999_999_999_999, code: '0000' };
 
-function isBehind({ clicks, id }: RankedLink, cursor: RankCursor | undefined): boolean {
+function isBehind({ clicks, code }: RankedLink, cursor: RankCursor | undefined): boolean {
   if (cursor === undefined || !('clicks' in cursor)) return true;
-  return clicks < cursor.clicks || (clicks === cursor.clicks && id > cursor.id);
+  return clicks < cursor.clicks || (clicks === cursor.clicks && code > cursor.code);
 }
 
 /** The first links of a ranking that match. `last`: the last one, if there is no room for more. */

@@ -1,6 +1,7 @@
 import type { Kind } from '../../domain/click/click.ts';
 import type { Counts } from '../../domain/click/series.ts';
-import type { Clicks } from './clicks.ts';
+import type { TotalsQuery } from './click-reader.ts';
+import type { SqlSource } from './sql.ts';
 
 interface TotalRow {
   readonly code: string;
@@ -11,14 +12,10 @@ interface TotalRow {
 
 const HUMAN: Kind = 'human';
 
-/**
- * The counts since the beginning of an app, under '', and of some of its links, by code. What has no clicks is
- * missing. Few rows, found by keys. Throws `StoreUnavailable`.
- */
+/** The counts since the beginning: few rows, found by keys. Throws `StoreUnavailable`. */
 export async function readTotals(
-  { reader, engine }: Pick<Clicks, 'reader' | 'engine'>,
-  appId: string,
-  codes: readonly string[],
+  { reader, engine }: SqlSource,
+  { app, codes }: TotalsQuery,
 ): Promise<ReadonlyMap<string, Counts>> {
   const among =
     engine === 'sqlite'
@@ -33,7 +30,7 @@ export async function readTotals(
      from click_texts a join click_links l on l.app = a.id join link_totals t on t.link = l.id
      join click_texts k on k.id = t.kind
      where a.text = ? and l.code ${among}`,
-    [appId, appId, JSON.stringify(codes)],
+    [app, app, JSON.stringify(codes)],
   );
   const totals = new Map<string, Counts>();
   for (const { code, kind, clicks, visitors } of rows) {

@@ -1,3 +1,4 @@
+import type { Counts } from '../../domain/click/series.ts';
 import type { Database } from '../database.ts';
 import type {
   ClickBatches,
@@ -6,10 +7,15 @@ import type {
   CountQuery,
   LinkDay,
   LinkDaysQuery,
+  RankedLink,
+  RankingQuery,
   SingleClicksQuery,
+  TotalsQuery,
 } from './click-reader.ts';
 import { exportedClicks } from './export-clicks.ts';
+import { rankedLinks } from './ranked-links.ts';
 import { readCounts } from './read-counts.ts';
+import { readTotals } from './read-totals.ts';
 import type { SqlSource } from './sql.ts';
 import { linkDays } from './top-links.ts';
 
@@ -33,6 +39,14 @@ export class SqlReader implements ClickReader {
 
   singleClicks(query: SingleClicksQuery): Promise<ClickBatches> {
     return exportedClicks(this.#source, query);
+  }
+
+  totals(query: TotalsQuery): Promise<ReadonlyMap<string, Counts>> {
+    return readTotals(this.#source, query);
+  }
+
+  rankedLinks(query: RankingQuery): Promise<RankedLink[]> {
+    return rankedLinks(this.#source, query);
   }
 
   close(): Promise<void> {

@@ -74,17 +74,17 @@ export const listLinksEndpoint = endpoint({
   },
 });
 
-/** The cursor of a list by clicks: `<clicks>-<link>` within the ranking, a number behind it. */
+/** The cursor of a list by clicks: `<clicks>-<code>` within the ranking, a number behind it. */
 function rankedRequest(query: Parameters<typeof pageRequest>[0]) {
-  const [, clicks, id] = /^(\d{1,15})-(\d{1,15})$/.exec(query.cursor ?? '') ?? [];
-  if (clicks !== undefined && id !== undefined) {
+  const [, clicks, code] = /^(\d{1,15})-([0-9A-Za-z]{4,32})$/.exec(query.cursor ?? '') ?? [];
+  if (clicks !== undefined && code !== undefined) {
     const { limit } = pageRequest({ ...query, cursor: '0' });
-    return { limit, cursor: { clicks: Number(clicks), id: Number(id) } };
+    return { limit, cursor: { clicks: Number(clicks), code } };
   }
   const { limit, cursor } = pageRequest(query);
   return { limit, cursor: cursor === undefined ? undefined : { seq: cursor } };
 }
 
 function cursorText(cursor: RankCursor): string {
-  return 'seq' in cursor ? String(cursor.seq) : `${cursor.clicks}-${cursor.id}`;
+  return 'seq' in cursor ? String(cursor.seq) : `${cursor.clicks}-${cursor.code}`;
 }
