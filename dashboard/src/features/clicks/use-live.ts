@@ -38,7 +38,7 @@ export function useLive(code: string | undefined, enabled: boolean): Live {
     });
     const connection = new LiveConnection({
       open: () => new EventSource(addressOf('clicks/stream', { app, code })),
-      onChange: load.call,
+      onChange: () => load.call(),
       onStreaming: setStreaming,
     });
     const follow = (): void => {
