@@ -68,15 +68,15 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     await goto('shop/clicks');
     await number('Clicks', '1').waitFor();
     await live().waitFor();
-    const before = { ...requested };
+    const earlier = { ...requested };
     await visit('Sale26');
     await visit('Spring26');
     await number('Clicks', '3').waitFor();
     await tab.getByRole('row').filter({ hasText: 'Spring26' }).waitFor();
     // The default of an earlier version would have loaded them again after ten seconds.
     await tab.waitForTimeout(11_000);
-    assert.ok(requested.reports - before.reports <= 2, `${requested.reports - before.reports}`);
-    assert.equal(requested.streams, before.streams);
+    assert.ok(requested.reports - earlier.reports <= 2, `${requested.reports - earlier.reports}`);
+    assert.equal(requested.streams, earlier.streams);
   });
 
   it('are those of a link on its page', async () => {
@@ -96,14 +96,14 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     const { goto } = ada;
     await goto('shop/clicks');
     await live().waitFor();
-    const before = requested.streams;
+    const earlier = requested.streams;
     await hide(true);
     await live().waitFor({ state: 'detached' });
     await visit('Sale26');
     await service.app.ctx.clicks?.settle();
     await hide(false);
     await live().waitFor();
-    assert.equal(requested.streams, before + 1);
+    assert.equal(requested.streams, earlier + 1);
     // What changed in the meantime is loaded.
     await number('Clicks', '5').waitFor();
   });
@@ -121,10 +121,10 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
 
   it('are not followed in a period that is over', async () => {
     const { goto } = ada;
-    const before = requested.streams;
+    const earlier = requested.streams;
     await goto('shop/clicks?range=custom&from=2026-01-01&to=2026-01-31');
     await number('Clicks', '0').waitFor();
-    assert.equal(requested.streams, before);
+    assert.equal(requested.streams, earlier);
   });
 
   it('are explained where the store of clicks is unavailable, and where some were lost', async () => {

@@ -72,12 +72,12 @@ describeInBrowser('clicks of a real browser', (browser) => {
     return found;
   }
 
-  /** The visits since `before`. */
-  async function since(before: Record<string, number>): Promise<Record<string, number>> {
+  /** The visits since `earlier`. */
+  async function since(earlier: Record<string, number>): Promise<Record<string, number>> {
     const now = await kinds();
     return Object.fromEntries(
       Object.entries(now)
-        .map(([kind, count]) => [kind, count - (before[kind] ?? 0)] as const)
+        .map(([kind, count]) => [kind, count - (earlier[kind] ?? 0)] as const)
         .filter(([, count]) => count > 0),
     );
   }
@@ -93,33 +93,33 @@ describeInBrowser('clicks of a real browser', (browser) => {
   const anchor = (code: string): string => `<a href="/${code}">open</a>`;
 
   it('a prefetched link is a prefetch, and a click only when it is opened', async () => {
-    const before = await kinds();
+    const earlier = await kinds();
     const code = await newLink();
     front.show(`<link rel="prefetch" href="/${code}">${anchor(code)}`);
     const page = await newPage();
     await page.goto(`${front.origin}/page`);
-    await eventually('the prefetch', async () => (await since(before)).prefetch === 1, 30_000);
-    assert.deepEqual(await since(before), { prefetch: 1 });
+    await eventually('the prefetch', async () => (await since(earlier)).prefetch === 1, 30_000);
+    assert.deepEqual(await since(earlier), { prefetch: 1 });
     await page.getByText('open').click();
     await page.waitForURL(`${front.origin}/web`);
-    assert.deepEqual(await since(before), { prefetch: 1, human: 1 });
+    assert.deepEqual(await since(earlier), { prefetch: 1, human: 1 });
   });
 
   for (const action of ['prefetch', 'prerender'] as const) {
     it(`a link that speculation rules ${action} is a prefetch, also when it is opened`, async () => {
-      const before = await kinds();
+      const earlier = await kinds();
       const code = await newLink();
       const rules = { [action]: [{ urls: [`/${code}`], eagerness: 'immediate' }] };
       const script = `<script type="speculationrules">${JSON.stringify(rules)}</script>`;
       front.show(`${script}${anchor(code)}`);
       const page = await newPage();
       await page.goto(`${front.origin}/page`);
-      await eventually('the prefetch', async () => (await since(before)).prefetch === 1, 30_000);
-      assert.deepEqual(await since(before), { prefetch: 1 });
+      await eventually('the prefetch', async () => (await since(earlier)).prefetch === 1, 30_000);
+      assert.deepEqual(await since(earlier), { prefetch: 1 });
       await page.getByText('open').click();
       await page.waitForURL(`${front.origin}/web`);
       // The browser shows what it has, without another request.
-      assert.deepEqual(await since(before), { prefetch: 1 });
+      assert.deepEqual(await since(earlier), { prefetch: 1 });
     });
   }
 
@@ -130,19 +130,19 @@ describeInBrowser('clicks of a real browser', (browser) => {
     front.show(anchor(code));
     const page = await newPage(AGENTS.iphone);
     await page.goto(`${front.origin}/page`);
-    const before = await kinds();
+    const earlier = await kinds();
     await page.getByText('open').click();
     await page.locator('a.button').waitFor();
-    assert.deepEqual(await since(before), { human: 1 });
+    assert.deepEqual(await since(earlier), { human: 1 });
     await page.reload();
     await page.locator('a.button').waitFor();
-    assert.deepEqual(await since(before), { human: 2 });
+    assert.deepEqual(await since(earlier), { human: 2 });
     await page.goBack();
     await page.getByText('open').waitFor();
-    assert.deepEqual(await since(before), { human: 2 });
+    assert.deepEqual(await since(earlier), { human: 2 });
     await page.goForward();
     await page.locator('a.button').waitFor();
-    assert.deepEqual(await since(before), { human: 3 });
+    assert.deepEqual(await since(earlier), { human: 3 });
   });
 
   it('"back" and "forward" after a redirect are no clicks, and a reload of the destination is none', async () => {
@@ -150,7 +150,7 @@ describeInBrowser('clicks of a real browser', (browser) => {
     front.show(anchor(code));
     const page = await newPage();
     await page.goto(`${front.origin}/page`);
-    const before = await kinds();
+    const earlier = await kinds();
     await page.getByText('open').click();
     await page.waitForURL(`${front.origin}/web`);
     await page.reload();
@@ -158,6 +158,6 @@ describeInBrowser('clicks of a real browser', (browser) => {
     await page.getByText('open').waitFor();
     await page.goForward();
     await page.waitForURL(`${front.origin}/web`);
-    assert.deepEqual(await since(before), { human: 1 });
+    assert.deepEqual(await since(earlier), { human: 1 });
   });
 });

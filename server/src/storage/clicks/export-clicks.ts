@@ -53,16 +53,17 @@ export async function exportedClicks(
 
 async function* readBatches(
   clicks: SqlSource,
-  { app, link }: Scope,
+  scope: Scope,
   { from, to }: Pick<SingleClicksQuery, 'from' | 'to'>,
 ): ClickBatches {
   const links = new LRUCache<number, LinkRow>({ max: MAX_LINKS });
   const profiles = new LRUCache<number, ProfileRow>({ max: MAX_PROFILES });
-  const [first, end] = link === undefined ? [from, to] : await timesOf(clicks, link, from, to);
+  const { app, link: wanted } = scope;
+  const [first, end] = wanted === undefined ? [from, to] : await timesOf(clicks, wanted, from, to);
   if (first >= end) return;
   for (const table of await clickTables(clicks)) {
     for await (const all of batchesOf(clicks, table, first, end)) {
-      const rows = link === undefined ? all : all.filter((row) => row.link === link);
+      const rows = wanted === undefined ? all : all.filter((row) => row.link === wanted);
       const ofLink = await byId(links, ids(rows, 'link'), (list) => readLinks(clicks, list));
       const own = rows.filter(({ link }) => ofLink.get(link)?.app === app);
       const ofProfile = await byId(profiles, ids(own, 'profile'), (list) =>
