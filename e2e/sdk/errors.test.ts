@@ -214,7 +214,7 @@ describe('errors', () => {
         Array.from({ length: 10 }, () => fetch(`${streams.url}${path}`, { headers })),
       );
       const answer = await streams.request('GET', path);
-      await Promise.all(open.map((response) => response.body?.cancel()));
+      for (const { body } of open) await body?.cancel();
       return answer;
     },
     last_owner: async () => {
