@@ -18,7 +18,6 @@ import {
   readCache,
   readClicksUrl,
   readCountryFile,
-  readDataCenterFile,
   readDatabaseUrl,
   readDnsServers,
   readHost,
@@ -77,6 +76,8 @@ export const SETTINGS = {
   PLATFORM_CREATES_PER_MINUTE: { fallback: '60', read: whole(0, 1_000_000) },
   // The same from all networks together.
   PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: { fallback: '600', read: whole(0, 1_000_000) },
+  // Opened apps that a platform token may report from one network; 0: no limit.
+  OPENS_PER_MINUTE: { fallback: '300', read: whole(0, 1_000_000) },
   // How long the service still serves after the stop signal, while it reports that it is not ready.
   // 0: most installations have no load balancer, or one that retries refused connections.
   SHUTDOWN_DELAY_SECONDS: { fallback: '0', read: whole(0, 600) },
@@ -93,8 +94,6 @@ export const SETTINGS = {
   CLICKS_FLUSH_SECONDS: { fallback: '1', read: whole(1, 60) },
   // Undefined: countries are not recorded.
   CLICKS_COUNTRY_FILE: { fallback: '', read: readCountryFile },
-  // Undefined: no network counts as a data center.
-  CLICKS_DATA_CENTER_FILE: { fallback: '', read: readDataCenterFile },
   OIDC_ISSUER: { fallback: '', read: readIssuer },
   OIDC_CLIENT_ID: { fallback: '', read: readClientId },
   OIDC_CLIENT_SECRET: { fallback: '', secret: true, read: readClientSecret },

@@ -180,6 +180,11 @@ export const PROBLEMS = {
     remedy:
       'Wait the seconds in `Retry-After`. Only platform tokens are limited; a back end uses a server token.',
   },
+  too_many_opens: {
+    status: 429,
+    title: 'Too many opened apps in a short time',
+    remedy: 'Wait the seconds in `Retry-After`. The client library keeps the report until then.',
+  },
   too_many_trials: {
     status: 429,
     title: 'Too many trials are running',
@@ -195,11 +200,6 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many checks of hosts',
     remedy: 'Wait the seconds in `Retry-After`. A new DNS record takes minutes to be seen.',
-  },
-  too_many_streams: {
-    status: 429,
-    title: 'Too many open streams',
-    remedy: 'Close streams that nobody reads, or wait the seconds in `Retry-After`.',
   },
   headers_too_large: {
     status: 431,

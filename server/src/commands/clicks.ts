@@ -4,9 +4,11 @@ import {
   clickReport,
   type ClickReport,
   type Counts,
+  type Funnel,
   type Point,
 } from '../actions/clicks/click-report.ts';
-import { MAX_LINK_DAYS, topLinks, type LinkClicks } from '../actions/clicks/top-links.ts';
+import { topGroups } from '../actions/clicks/top-groups.ts';
+import { MAX_LINK_DAYS, topLinks } from '../actions/clicks/top-links.ts';
 import type { Context } from '../actions/context.ts';
 import { clickDocument, dateText } from '../actions/documents/click-document.ts';
 import { showLink } from '../actions/links/show-link.ts';
@@ -37,7 +39,13 @@ interface ClickOptions {
   readonly unit?: Unit;
   readonly by?: string;
   readonly limit: number;
+  readonly top?: Top;
 }
+
+/** What the list at the end has. */
+const TOPS = ['links', 'tags', 'templates'] as const;
+type Top = (typeof TOPS)[number];
+const NOUNS: Readonly<Record<Top, string>> = { links: 'link', tags: 'tag', templates: 'template' };
 
 export function clicksCommand(program: OperatorCommand): void {
   program
@@ -51,11 +59,17 @@ export function clicksCommand(program: OperatorCommand): void {
     .addOption(new Option('--unit <unit>', 'default: by the length of the period').choices(UNITS))
     .option('--by <dimensions>', 'also count by these, such as country,browser')
     .option('--limit <count>', 'values of each dimension', wholeNumber(1, MAX_PAGE_SIZE), 10)
-    .refuses((link: string | undefined, { app }: ClickOptions) =>
-      link === undefined && app === undefined
-        ? 'name a link, or an app by --app <name>'
-        : undefined,
+    .addOption(
+      new Option('--top <what>', 'what has the most clicks in the app; default: links').choices(
+        TOPS,
+      ),
     )
+    .refuses((link: string | undefined, { app, top }: ClickOptions) => {
+      if (link !== undefined && top !== undefined) return '--top is for an app, not for a link';
+      return link === undefined && app === undefined
+        ? 'name a link, or an app by --app <name>'
+        : undefined;
+    })
     .errorsName({ names: NAMES })
     .onStore(async ({ ctx }, link: string | undefined, options: ClickOptions) => {
       const { title, appId, code } = await subject(ctx, link, options.app);
@@ -65,11 +79,11 @@ export function clicksCommand(program: OperatorCommand): void {
       const more = { comparesPrevious: false, by, limit, filters: new Map() };
       const request = { from, to, time_zone, unit, ...more };
       const report = await clickReport(ctx, appId, code, request);
-      const links =
-        code === undefined ? await linksOf(ctx, appId, report.period, limit) : undefined;
+      const { top = 'links' } = options;
+      const list = code === undefined ? await listOf(ctx, appId, report.period, top, limit) : [];
       return {
-        json: { ...clickDocument(report), links },
-        text: inWords(title, report, links ?? []),
+        json: { ...clickDocument(report), ...(code === undefined ? { [top]: list } : {}) },
+        text: inWords(title, report, NOUNS[top], list),
       };
     });
 }
@@ -84,22 +98,37 @@ async function subject(ctx: Context, link: string | undefined, app: string | und
   return { title: address, appId, code };
 }
 
-/** The links with the most clicks; none for a period that is too long. */
-async function linksOf(
+/** A row of the list at the end. `link`, `tag` or `template` is what it is about. */
+type Listed = Readonly<Partial<Record<'code' | 'tag' | 'template', string>>> &
+  Omit<Counts, 'other'>;
+
+/** What has the most clicks; nothing for a period that is too long. */
+async function listOf(
   ctx: Context,
   appId: string,
   period: Period,
+  top: Top,
   limit: number,
-): Promise<readonly LinkClicks[]> {
+): Promise<readonly Listed[]> {
   const { first, last } = datesOf(period);
   if (last - first >= MAX_LINK_DAYS) return [];
   // The same dates, also if the period begins or ends within a day.
   const request = { from: dateText(first), to: dateText(last) };
-  return (await topLinks(ctx, appId, request, { top: limit })).links;
+  if (top === 'links') return (await topLinks(ctx, appId, request, { top: limit })).links;
+  const { groups } = await topGroups(ctx, appId, request, top, limit);
+  return groups.map(({ name, ...sums }) => ({
+    ...(top === 'tags' ? { tag: name } : { template: name }),
+    ...sums,
+  }));
 }
 
-function inWords(title: string, report: ClickReport, links: readonly LinkClicks[]): string {
-  const { period, totals, series, breakdowns, lifetime } = report;
+function inWords(
+  title: string,
+  report: ClickReport,
+  noun: string,
+  list: readonly Listed[],
+): string {
+  const { period, totals, series, breakdowns, lifetime, funnel } = report;
   const { zone, from, to, unit } = period;
   const local = (at: number): string => localTime(zone.localOf(at));
   const labelOf = ({ start }: Point): string => {
@@ -111,6 +140,7 @@ function inWords(title: string, report: ClickReport, links: readonly LinkClicks[
       title,
       `${local(from)} to ${local(to)}, ${zone.name}`,
       `${numbersText(totals)}; since the beginning ${numbersText(lifetime)}`,
+      ...(funnel ? [funnelText(funnel)] : []),
     ].join('\n'),
     countTable(
       unit,
@@ -128,11 +158,14 @@ function inWords(title: string, report: ClickReport, links: readonly LinkClicks[
   }
   const byDays = [...breakdowns.keys()].filter((name) => !isSlotDimension(name));
   if (byDays.length > 0) parts.push(`counted by UTC days: ${byDays.join(', ')}`);
-  if (links.length > 0) {
+  if (list.length > 0) {
     parts.push(
       countTable(
-        'link',
-        links.map((one) => [one.code, { ...one, other: undefined }]),
+        noun,
+        list.map((one) => [
+          one.code ?? one.tag ?? one.template ?? '',
+          { ...one, other: undefined },
+        ]),
       ),
     );
   }
@@ -146,6 +179,10 @@ function localTime(local: number): string {
 
 function numbersText({ clicks, visitors, other }: Counts): string {
   return `${clicks} clicks of people, ${visitors} daily visitors, ${other} others`;
+}
+
+function funnelText({ visits, store, opened, redeemed }: Funnel): string {
+  return `${visits} visits, ${store} reached an app store, ${opened} opened the app, ${redeemed} redemptions`;
 }
 
 type Row = readonly [

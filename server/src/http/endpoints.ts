@@ -1,5 +1,6 @@
 import { getClientAppEndpoint } from './client/get-app.ts';
 import { redeemEndpoint } from './client/redeem.ts';
+import { reportOpenEndpoint } from './client/report-open.ts';
 import { resolveLinkEndpoint } from './client/resolve-link.ts';
 import type { Endpoint } from './endpoint.ts';
 import { changeAppEndpoint, getAppEndpoint } from './manage/apps/app.ts';
@@ -15,10 +16,9 @@ import {
 } from './manage/apps/tokens.ts';
 import { tryTemplatesEndpoint } from './manage/apps/try-templates.ts';
 import { exportClicksEndpoint } from './manage/clicks/export.ts';
-import { clickMarksEndpoint } from './manage/clicks/marks.ts';
 import { appClicksEndpoint, linkClicksEndpoint } from './manage/clicks/report.ts';
 import { clickSettingsEndpoint } from './manage/clicks/settings.ts';
-import { clickStreamEndpoint } from './manage/clicks/stream.ts';
+import { topTagsEndpoint, topTemplatesEndpoint } from './manage/clicks/top-groups.ts';
 import { topLinksEndpoint } from './manage/clicks/top-links.ts';
 import { changeLinkEndpoint } from './manage/links/change-link.ts';
 import { createManagedLinkEndpoint } from './manage/links/create-link.ts';
@@ -59,6 +59,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getLinkEndpoint,
 
   redeemEndpoint,
+  reportOpenEndpoint,
   resolveLinkEndpoint,
   getClientAppEndpoint,
 
@@ -109,10 +110,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   appClicksEndpoint,
   linkClicksEndpoint,
   topLinksEndpoint,
-  clickMarksEndpoint,
+  topTagsEndpoint,
+  topTemplatesEndpoint,
   clickSettingsEndpoint,
   exportClicksEndpoint,
-  clickStreamEndpoint,
 
   liveEndpoint,
   readyEndpoint,

@@ -1,17 +1,15 @@
 import type { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
-import type { ClickRanking } from '../actions/links/click-ranking.ts';
 import type { TxtLookup } from '../actions/hosts/txt-lookup.ts';
 import type { Provider } from '../actions/oidc/provider.ts';
 import type { NetworkResults } from '../actions/operate/examine-app.ts';
 import type { SignInGuard } from '../actions/sessions/check-password.ts';
 import type { Trials } from '../actions/templates/trials.ts';
-import type { Guards } from './admission.ts';
-import type { ClickStreams } from './click-streams.ts';
 import type { TokenMissLimiter } from './token-miss-limiter.ts';
 import type { HostCheckLimiter } from './host-check-limiter.ts';
 import type { NoDestinationLog } from './no-destination-log.ts';
 import type { Overload } from './overload/overload.ts';
+import type { OpenReportLimiter } from './open-report-limiter.ts';
 import type { PlatformCreateLimiter } from './platform-create-limiter.ts';
 
 /** What the endpoints of this process share. */
@@ -27,11 +25,9 @@ export interface Service {
   readonly networkResults: NetworkResults;
   readonly tokenMisses: TokenMissLimiter;
   readonly createLimiter: PlatformCreateLimiter;
+  readonly openReportLimiter: OpenReportLimiter;
   readonly noDestinationLog: NoDestinationLog;
   readonly overload: Overload;
-  readonly guards: Guards;
-  readonly clickStreams: ClickStreams;
-  readonly clickRanking: ClickRanking;
   /** Whether this process is about to stop. */
   readonly isStopping: () => boolean;
 }

@@ -131,7 +131,7 @@ async function fittingLinks(
   { oldestFirst, except, limit }: Pick<LinkScan, 'oldestFirst' | 'except' | 'limit'>,
 ): Promise<ListedLink[]> {
   const conditions = [
-    ...(except.length === 0 ? [] : [notAmong(db.engine, except)]),
+    ...except.map((code): Condition => ['code <> ?', code]),
     ...conditionsOf(filter, db.engine),
   ];
   const [some, list] = amongNumbers(db.engine, ids);
@@ -142,36 +142,6 @@ async function fittingLinks(
     [list, ...conditions.flatMap(([, ...values]) => values), limit],
   );
   return rows.map((row) => ({ ...storedLink(row), seq: row.seq }));
-}
-
-/** The links of an app among these codes that match, in any order. */
-export async function matchingLinks(
-  db: Database,
-  appId: string,
-  codes: readonly string[],
-  filter: LinkFilter,
-): Promise<StoredLink[]> {
-  const conditions = conditionsOf(filter, db.engine);
-  const rows = await db.all<CreatorColumns>(
-    `select ${STORED_LINK} from links where code ${db.engine === 'sqlite' ? 'in (select value from json_each(?))' : '= any(?::text[])'}
-     and app_id = ? ${conditions.map(([sql]) => `and ${sql}`).join(' ')}`,
-    [codeList(db.engine, codes), appId, ...conditions.flatMap(([, ...values]) => values)],
-  );
-  const links = rows.map((row) => storedLink(row));
-  const { tag } = filter;
-  return tag === undefined ? links : links.filter(({ tags }) => tags.includes(tag));
-}
-
-function notAmong(engine: Database['engine'], codes: readonly string[]): Condition {
-  const list = codeList(engine, codes);
-  return engine === 'sqlite'
-    ? ['code not in (select value from json_each(?))', list]
-    : ['code <> all(?::text[])', list];
-}
-
-/** A parameter with codes, which have no characters that need quotes. */
-function codeList(engine: Database['engine'], codes: readonly string[]): string {
-  return engine === 'sqlite' ? JSON.stringify(codes) : `{${codes.join(',')}}`;
 }
 
 type Condition = readonly [sql: string, ...parameters: SqlValue[]];

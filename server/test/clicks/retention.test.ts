@@ -14,7 +14,6 @@ const SETTINGS = {
   respectGpc: true,
   flushSeconds: 1,
   countryFile: undefined,
-  dataCenterFile: undefined,
 };
 const START = Date.UTC(2026, 0, 1);
 
@@ -115,6 +114,22 @@ describe('retention', () => {
     const [row] = await reader.rows('select clicks, visitors from app_totals');
     assert.deepEqual(row, { clicks: 1, visitors: 0 });
     assert.equal(await rowsOf(reader, 'click_keys'), 0);
+  });
+
+  it('keeps the ids of reports for as long as clients repeat them', async () => {
+    const { sql, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', true);
+    const open = { kind: 'open', outcome: '', reportId: 'a', at: START } as const;
+    await writer.store(batchOf([open, open, { ...open, reportId: 'b' }]), 1, START);
+    assert.deepEqual(await sumsOf(reader), allEqual(2));
+    const retention = new Retention(sql, SETTINGS);
+    await retention.run(START + 8 * DAY_MS);
+    assert.equal(await rowsOf(reader, 'report_ids'), 2);
+    await writer.store(batchOf([{ ...open, at: START + 8 * DAY_MS }]), 2, START + 8 * DAY_MS);
+    assert.deepEqual(await sumsOf(reader), allEqual(2));
+    await retention.run(START + 10 * DAY_MS);
+    assert.equal(await rowsOf(reader, 'report_ids'), 0);
+    assert.deepEqual(await sumsOf(reader), allEqual(2));
   });
 
   it('deletes single clicks and stores no more with CLICKS_RAW_DAYS=0', async () => {

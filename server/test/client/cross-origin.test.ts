@@ -13,6 +13,7 @@ const OPEN = [
   ['POST', '/v2/smartlinks'],
   ['GET', `/v2/smartlinks/${UNKNOWN}`],
   ['POST', '/client/v1/redemptions'],
+  ['POST', '/client/v1/opens'],
   ['GET', `/client/v1/smartlinks/${UNKNOWN}`],
   ['GET', '/client/v1/app'],
 ] as const;

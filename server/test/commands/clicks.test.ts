@@ -32,10 +32,15 @@ describe('smartlink clicks', () => {
     assert.equal(ran.code, 0, ran.stderr);
     const [head, days, kinds, browsers, note, links] = ran.stdout.trimEnd().split('\n\n');
     const all = countsOf(clicks, 'isFirstInApp');
+    const stores = clicks.filter(
+      ({ click }) =>
+        click.kind === 'human' && (click.outcome === 'get-app' || click.outcome === 'store'),
+    ).length;
     assert.deepEqual(head?.split('\n'), [
       'shop',
       '2026-11-01 00:00 to 2026-11-11 00:00, UTC',
       `${all.clicks} clicks of people, ${all.visitors} daily visitors, ${all.other} others; since the beginning ${all.clicks} clicks of people, ${all.visitors} daily visitors, ${all.other} others`,
+      `${all.clicks} visits, ${stores} reached an app store, 0 opened the app, 0 redemptions`,
     ]);
     const [heading, ...rows] = days?.split('\n') ?? [];
     assert.match(heading ?? '', /^day +clicks +visitors +other$/);
@@ -68,6 +73,19 @@ describe('smartlink clicks', () => {
     assert.deepEqual(app.lifetime, countsOf(clicks, 'isFirstInApp'));
   });
 
+  it('prints the tags or templates with the most clicks', async () => {
+    const { run, json, code } = await shop();
+    await run(['link', 'change', code, '--tag', 'sale']);
+    const args = ['clicks', '--app', 'shop', ...DAYS, '--top', 'tags'];
+    const ran = await run(args);
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.match(ran.stdout, /\n\ntag +clicks +visitors *\nsale +\d+ +\d+ +█{24}\n$/);
+    const { tags } = await json(args);
+    assert.deepEqual([tags.length, tags[0].tag, tags[0].links], [1, 'sale', 1]);
+    const { templates } = await json([...args.slice(0, -1), 'templates']);
+    assert.deepEqual(templates, []);
+  });
+
   it('works before anything was clicked', async () => {
     const { environment, run } = operator();
     const service = await startService(environment);
@@ -83,6 +101,7 @@ describe('smartlink clicks', () => {
     [['--app', 'shop', '--from', 'x'], /^smartlink: --from must be a date/, 2],
     [['--app', 'shop', '--time-zone', 'x'], /^smartlink: --time-zone must be an IANA/, 2],
     [['--app', 'shop', '--by', 'shoe'], /^smartlink: --by unknown dimension; /, 2],
+    [['Rare', '--top', 'tags'], /^smartlink: --top is for an app, not for a link/, 2],
     [['--app', 'shop', '--unit', 'year'], /choices are minute, hour/, 2],
   ] as const) {
     it(`clicks ${args.join(' ')} is rejected`, async () => {

@@ -1,6 +1,6 @@
 import type { ClickAgent } from '../../src/domain/click/agent.ts';
-import type { Kind, Outcome } from '../../src/domain/click/click.ts';
-import { dayOf } from '../../src/domain/click/slots.ts';
+import { EVENTS, type Kind, type Outcome } from '../../src/domain/click/click.ts';
+import { DAY_MS, dayOf } from '../../src/domain/click/slots.ts';
 import type { Device } from '../../src/platform/rules.ts';
 import type { Click } from '../../src/storage/clicks/batch.ts';
 
@@ -28,7 +28,7 @@ const BROWSERS = ['Chrome', 'Safari', 'Firefox', 'Edge'] as const;
 const DEVICES: readonly Device[] = ['desktop', 'iphone', 'ipad', 'android'];
 const LANGUAGES = ['de', 'en-US', 'pt-BR', ''] as const;
 const REFERRERS = ['', 'news.example', 'search.example', 't.example', 'a,b".example'] as const;
-const OUTCOMES: readonly Outcome[] = ['redirect', 'open-app', 'get-app', 'gone'];
+const OUTCOMES: readonly Outcome[] = ['redirect', 'open-app', 'get-app', 'gone', 'store'];
 const MACHINES: readonly Kind[] = ['bot', 'preview', 'prefetch', 'head', 'tool'];
 const CAMPAIGNS = [
   { campaign: '', source: '', medium: '' },
@@ -106,6 +106,47 @@ export function clickYear({ from, to, count, apps }: YearOptions): TrueClick[] {
       },
     };
   });
+}
+
+const NOBODY: ClickAgent = { kind: 'human', browser: '', inApp: '', userAgent: '' };
+
+/** Opened apps and redemptions of a year, oldest first. Some reports of opened apps are repeated days later. */
+export function eventYear({ from, to, count, apps }: YearOptions): {
+  readonly all: readonly Click[];
+  /** Without the repeated ones. */
+  readonly counted: readonly Click[];
+} {
+  const random = randomNumbers(16);
+  const pick = <Value>(values: readonly Value[]): Value => {
+    const value = values[Math.floor(random() * values.length)];
+    if (value === undefined) throw new Error('nothing to choose from');
+    return value;
+  };
+  const step = Math.floor((to - from) / count);
+  const counted = Array.from({ length: count }, (_, index): Click => {
+    const app = pick(apps);
+    const kind = pick(EVENTS);
+    return {
+      at: from + index * step + Math.floor(random() * step),
+      code: random() < 0.5 ? (app.codes[0] ?? '') : pick(app.codes),
+      appId: app.id,
+      kind,
+      outcome: '',
+      device: pick(DEVICES),
+      agent: NOBODY,
+      language: '',
+      referrer: '',
+      campaign: pick(CAMPAIGNS),
+      network: '',
+      isHashed: false,
+      ...(kind === 'open' ? { reportId: `report ${index}` } : {}),
+    };
+  });
+  const repeated = counted
+    .filter(({ reportId }) => reportId !== undefined && random() < 0.3)
+    .map((open) => ({ ...open, at: open.at + Math.floor(random() * 6 * DAY_MS) }));
+  const all = [...counted, ...repeated].toSorted((a, b) => a.at - b.at);
+  return { all, counted };
 }
 
 export interface TrueCounts {

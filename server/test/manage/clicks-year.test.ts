@@ -4,15 +4,24 @@ import { createApp, type CreatedApp } from '../../src/actions/apps/create-app.ts
 import { openStore } from '../../src/store.ts';
 import { readConfig } from '../../src/config.ts';
 import { DIMENSIONS } from '../../src/domain/click/click.ts';
-import { smartlink, startService, type Service } from '../harness.ts';
+import { SHOP, smartlink, startService, type Service } from '../harness.ts';
 import { storeClicks } from '../store-clicks.ts';
 import { newMigratedStore } from '../store.ts';
-import { clickYear, countsOf, groupBy, type TrueClick } from './click-year.ts';
+import type { Click } from '../../src/storage/clicks/batch.ts';
+import { clickYear, countsOf, eventYear, groupBy, type TrueClick } from './click-year.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const COUNT = 16_000;
+const EVENT_COUNT = 3000;
 const CODES = ['HotLink', 'Spring', 'Autumn', 'Rare', 'Quiet'];
+/** Tags of some links, and a template that some are created from. */
+const TAGS: Readonly<Record<string, readonly string[]>> = {
+  HotLink: ['print', 'sale'],
+  Spring: ['sale'],
+  Rare: ['print'],
+};
+const TEMPLATES: Readonly<Record<string, string>> = { HotLink: 'product', Autumn: 'product' };
 
 /** The dates of a year, with both changes of clocks in Europe and America. */
 const YEAR = { from: '2025-11-24', to: '2026-11-23' };
@@ -22,7 +31,14 @@ interface Numbers {
   readonly visitors: number;
   readonly other: number;
 }
+interface Funnel {
+  readonly visits: number;
+  readonly store: number;
+  readonly opened: number;
+  readonly redeemed: number;
+}
 interface Series {
+  readonly funnel: Funnel | null;
   readonly from: string;
   readonly to: string;
   readonly totals: Numbers;
@@ -67,6 +83,7 @@ describe('a year of clicks', () => {
   let owner: CreatedApp;
   let all: TrueClick[];
   let shop: TrueClick[];
+  let events: Click[];
 
   before(async () => {
     environment = { DATABASE_URL: await newMigratedStore(), CLICKS_RAW_DAYS: '400' };
@@ -74,27 +91,33 @@ describe('a year of clicks', () => {
     owner = await createApp(store.ctx, 'shop');
     const books = await createApp(store.ctx, 'books');
     await store.close();
-    all = clickYear({
+    const year = {
       from: Date.parse(`${YEAR.from}T00:00:00Z`) - 2 * DAY_MS,
       to: NOW,
-      count: COUNT,
       apps: [
         { id: owner.app.id, codes: CODES },
         { id: books.app.id, codes: ['Novel', 'Poem'] },
       ],
-    });
+    };
+    all = clickYear({ ...year, count: COUNT });
+    const ofYear = eventYear({ ...year, to: NOW - 7 * DAY_MS, count: EVENT_COUNT });
+    events = ofYear.counted.filter(({ appId }) => appId === owner.app.id);
     shop = all.filter(({ click }) => click.appId === owner.app.id);
     await storeClicks(
       environment.DATABASE_URL,
-      all.map(({ click }) => click),
+      [...all.map(({ click }) => click), ...ofYear.all].toSorted((a, b) => a.at - b.at),
     );
   });
 
   async function start(): Promise<Service> {
     if (service) return service;
     service = await startService(environment, { now: () => NOW }, owner);
+    await service.apply(SHOP);
     for (const code of CODES) {
-      await service.request('POST', '/manage/v1/smartlinks', { body: { uri: 'a', code } });
+      const uri = TEMPLATES[code] === undefined ? 'a' : `products/${code}`;
+      const body = { uri, code, tags: TAGS[code] ?? [] };
+      const { status, text } = await service.request('POST', '/manage/v1/smartlinks', { body });
+      assert.equal(status, 201, text);
     }
     return service;
   }
@@ -104,6 +127,31 @@ describe('a year of clicks', () => {
     const answer = await (await start()).request('GET', `/manage/v1/${path}?${parameters}`);
     assert.equal(answer.status, 200, answer.text);
     return answer.json as Report;
+  }
+
+  const isPerson = ({ click }: TrueClick): boolean => click.kind === 'human';
+  const reachedStore = ({ click }: TrueClick): boolean =>
+    click.outcome === 'get-app' || click.outcome === 'store';
+
+  /** The steps of clicks of people and of events. */
+  function stepsOf(clicks: readonly TrueClick[], own: readonly Click[]) {
+    return {
+      store: clicks.filter((one) => isPerson(one) && reachedStore(one)).length,
+      opened: own.filter(({ kind }) => kind === 'open').length,
+      redeemed: own.filter(({ kind }) => kind === 'redeem').length,
+    };
+  }
+
+  /** Compares the funnel of a period with a count of these clicks and events. */
+  function assertFunnel(
+    { from, to, funnel }: Series,
+    clicks: readonly TrueClick[],
+    own: readonly Click[],
+  ): void {
+    const isWithin = ({ at }: Click): boolean => at >= Date.parse(from) && at < Date.parse(to);
+    const within = clicks.filter(({ click }) => isWithin(click));
+    const steps = stepsOf(within, own.filter(isWithin));
+    assert.deepEqual(funnel, { visits: within.filter(isPerson).length, ...steps });
   }
 
   /** Compares totals and series with a count of these clicks. */
@@ -173,9 +221,12 @@ describe('a year of clicks', () => {
         const query = { ...YEAR, time_zone: zone, unit };
         const report = await get('clicks', query);
         assertSeries(report, unit, zone, shop, 'isFirstInApp');
+        assertFunnel(report, shop, events);
         const link = await get('smartlinks/HotLink/clicks', query);
         const own = shop.filter(({ click }) => click.code === 'HotLink');
         assertSeries(link, unit, zone, own, 'isFirstOnLink');
+        const ofLink = events.filter(({ code }) => code === 'HotLink');
+        assertFunnel(link, own, ofLink);
         assert.deepEqual(report.lifetime, countsOf(shop, 'isFirstInApp'));
         assert.deepEqual(link.lifetime, countsOf(own, 'isFirstOnLink'));
         assert.equal(report.breakdown_days, null);
@@ -197,8 +248,10 @@ describe('a year of clicks', () => {
       assertSeries(report, 'hour', zone, shop, 'isFirstInApp');
       assert.ok(report.previous);
       assert.equal(report.previous.to, report.from);
+      assertFunnel(report, shop, events);
       if (zone !== 'Asia/Kathmandu') {
         assertSeries(report.previous, 'hour', zone, shop, 'isFirstInApp');
+        assertFunnel(report.previous, shop, events);
       }
     });
   }
@@ -214,7 +267,76 @@ describe('a year of clicks', () => {
       ({ click, values }) => click.code === 'HotLink' && values.browser === 'Chrome',
     );
     assertSeries(link, 'minute', 'UTC', own, 'isFirstOnLink');
+    assert.equal(link.funnel, null);
+    const compared = await get('clicks', {
+      from: '2026-11-23T10:00:00Z',
+      to: '2026-11-23T12:00:00Z',
+      unit: 'minute',
+      compare: 'previous',
+    });
+    assertFunnel(compared, shop, events);
+    assert.ok(compared.previous);
+    assertFunnel(compared.previous, shop, events);
   });
+
+  test('the funnel with filters that events have', async () => {
+    const period = { from: '2026-03-01', to: '2026-09-10', time_zone: 'Europe/Berlin' };
+    for (const filter of [
+      { platform: 'ipad' },
+      { campaign: 'spring' },
+      { source: '(none)', platform: 'android' },
+    ]) {
+      const report = await get('clicks', { ...period, ...filter, compare: 'previous' });
+      const { platform, campaign, source } = filter as Readonly<Record<string, string>>;
+      const passes = (click: Click): boolean =>
+        (platform === undefined || click.device === platform) &&
+        (campaign === undefined || click.campaign.campaign === campaign) &&
+        (source === undefined || click.campaign.source === '');
+      const clicks = shop.filter(({ click }) => passes(click));
+      const own = events.filter(passes);
+      if (campaign === undefined && source === undefined) {
+        assertFunnel(report, clicks, own);
+        continue;
+      }
+      // UTC days with the same dates.
+      const utc = { from: `${period.from}T00:00:00Z`, to: '2026-09-11T00:00:00Z' };
+      assertFunnel({ ...report, ...utc }, clicks, own);
+    }
+    for (const name of ['browser', 'country', 'kind', 'outcome', 'referrer', 'language']) {
+      const value = { kind: 'human', outcome: 'redirect' }[name] ?? 'x';
+      const report = await get('clicks', { ...period, [name]: value, compare: 'previous' });
+      assert.deepEqual([report.funnel, report.previous?.funnel], [null, null], name);
+    }
+  });
+
+  for (const by of ['tags', 'templates'] as const) {
+    test(`the ${by} with the most clicks`, async () => {
+      const query = { from: '2026-04-01', to: '2026-08-31' };
+      const isWithin = ({ at }: Click): boolean =>
+        utcDate(at) >= query.from && utcDate(at) <= query.to;
+      const namesOf = (code: string): readonly string[] =>
+        (by === 'tags' ? TAGS[code] : TEMPLATES[code] === undefined ? [] : [TEMPLATES[code]]) ?? [];
+      const expected = (by === 'tags' ? ['sale', 'print'] : ['product']).map((name) => {
+        const codes = CODES.filter((code) => namesOf(code).includes(name));
+        const clicks = shop.filter(({ click }) => codes.includes(click.code) && isWithin(click));
+        const own = events.filter((event) => codes.includes(event.code) && isWithin(event));
+        const { clicks: people, visitors } = countsOf(clicks, 'isFirstOnLink');
+        return {
+          [by === 'tags' ? 'tag' : 'template']: name,
+          links: codes.length,
+          clicks: people,
+          visitors,
+          ...stepsOf(clicks, own),
+        };
+      });
+      const top = (await get(`clicks/${by}`, query)) as unknown as object;
+      const frame = { ...query, counted_links: CODES.length, complete: true };
+      assert.deepEqual(top, { ...frame, [by]: expected });
+      const [first] = expected;
+      const one = (await get(`clicks/${by}`, { ...query, limit: '1' })) as unknown as object;
+      assert.deepEqual(one, { ...frame, [by]: [first] });
+    });
+  }
 
   for (const zone of ['UTC', 'America/New_York']) {
     test(`breakdowns by every dimension in ${zone}`, async () => {
@@ -300,11 +422,14 @@ describe('a year of clicks', () => {
     const linkOf = (code: string) => {
       const own = within.filter(({ click }) => click.code === code);
       const { clicks, visitors } = countsOf(own, 'isFirstOnLink');
+      const ofLink = events.filter(
+        ({ at, code: its }) => its === code && utcDate(at) >= query.from && utcDate(at) <= query.to,
+      );
       const days = Array.from({ length: 61 }, (_, index) => {
         const date = utcDate(Date.parse(query.from) + index * DAY_MS);
         return own.filter(({ click }) => utcDate(click.at) === date).length;
       });
-      return { code, clicks, visitors, days };
+      return { code, clicks, visitors, ...stepsOf(own, ofLink), days };
     };
     const expected = CODES.map(linkOf).toSorted((a, b) => b.clicks - a.clicks);
     const top = await get('clicks/links', query);
@@ -314,7 +439,8 @@ describe('a year of clicks', () => {
       links: unknown[];
     };
     // Clicks on links of another app are not shown.
-    const none = { clicks: 0, visitors: 0, days: Array.from({ length: 61 }, () => 0) };
+    const steps = { store: 0, opened: 0, redeemed: 0 };
+    const none = { clicks: 0, visitors: 0, ...steps, days: Array.from({ length: 61 }, () => 0) };
     assert.deepEqual(named.links, [
       linkOf('Quiet'),
       { code: 'Novel', ...none },

@@ -25,6 +25,8 @@ export interface Scene {
   invitation(): Promise<string>;
   /** Returns the body of a redemption that would be granted. */
   redemption(): Promise<{ smartlink: string; redemption_id: string }>;
+  /** Returns the body of a report that would be counted. */
+  open(): Promise<{ smartlink: string; open_id: string }>;
   /** Adds a new member to the shop; returns the id. */
   join(role: Role): Promise<string>;
   /** Returns the headers of the browser of a member who has just signed in. */
@@ -108,6 +110,10 @@ export async function openScene(
     redemption: async () => {
       const { code } = await service.create({ uri: 'x', metadata: { a: '1' } });
       return { smartlink: code, redemption_id: randomUUID() };
+    },
+    open: async () => {
+      const { code } = await service.create({ uri: 'x' });
+      return { smartlink: code, open_id: randomUUID() };
     },
     join: (role) => person([shop, role]),
     enter: async (memberId) => cookie((await begin(memberId)).secret),

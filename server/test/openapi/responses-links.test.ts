@@ -28,6 +28,12 @@ const redeem = (link: string, id: string, headers: Sent['headers'] = asApp): Sen
   headers,
   body: JSON.stringify({ smartlink: link, redemption_id: id }),
 });
+const report = (link: string, id: string, headers: Sent['headers'] = asApp): Sent => ({
+  method: 'POST',
+  path: '/client/v1/opens',
+  headers,
+  body: JSON.stringify({ smartlink: link, open_id: id }),
+});
 const resolve = (link: string, headers: Sent['headers'] = asApp): Sent => ({
   method: 'GET',
   path: `/client/v1/smartlinks/${link}`,
@@ -73,6 +79,18 @@ test('the responses about links match the document', async () => {
     [404, redeem('BCDFGHJK', SECOND)],
     [401, redeem(code, SECOND, JSON_BODY)],
     [403, redeem(code, SECOND, asServer)],
+    [202, report(code, FIRST)],
+    [202, report(`https://${HOST}/${code}?utm_source=a`, FIRST)],
+    [422, report(code, 'x')],
+    [404, report('BCDFGHJK', FIRST)],
+    [401, report(code, FIRST, JSON_BODY)],
+    [403, report(code, FIRST, asServer)],
+    [200, manage('GET', `smartlinks/${code}/clicks?compare=previous`)],
+    [200, manage('GET', 'clicks?browser=Chrome')],
+    [200, manage('GET', 'clicks/links')],
+    [200, manage('GET', 'clicks/tags')],
+    [200, manage('GET', 'clicks/templates')],
+    [422, manage('GET', 'clicks/tags?from=x')],
     [200, resolve(code)],
     [404, resolve('BCDFGHJK')],
     [403, resolve(code, authorized())],

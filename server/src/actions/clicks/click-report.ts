@@ -1,5 +1,6 @@
 import type { Dimension } from '../../domain/click/click.ts';
 import { isSlotDimension } from '../../domain/click/dimensions.ts';
+import { addSteps, hasFunnel, NO_STEPS, type Funnel } from '../../domain/click/funnel.ts';
 import {
   datesOf,
   previousPeriod,
@@ -25,7 +26,7 @@ import type { Context } from '../context.ts';
 import { getLink } from '../links/managed-link.ts';
 import { settledClicks } from './clicks-of.ts';
 
-export type { Counts, Point, Value };
+export type { Counts, Funnel, Point, Value };
 
 export interface ReportRequest extends PeriodRequest {
   /** Also counts the period of the same length before. */
@@ -41,6 +42,8 @@ export interface CountedPeriod {
   readonly period: Period;
   readonly totals: Counts;
   readonly series: readonly Point[];
+  /** Undefined with a filter that opened apps and redemptions have not, and if the store does not count them. */
+  readonly funnel: Funnel | undefined;
 }
 
 export interface ClickReport extends CountedPeriod {
@@ -74,12 +77,20 @@ export async function clickReport(
   const countedIn = sourceOf(period, filters);
   const dates = datesOf(period);
   const filtersNeedDays = !isOfSlots(filters.keys());
-  const points = [period, previous].flatMap((one) => (one ? rangesOf(one, countedIn) : []));
+  const periods = previous ? [period, previous] : [period];
+  const firstPoints = [0, period.starts.length];
   const counted = await clicks.reader.count({
     app: appId,
     code,
     filters,
-    points: { in: countedIn, ranges: points },
+    points: {
+      in: countedIn,
+      ranges: periods.flatMap((one) => rangesOf(one, countedIn)),
+      steps: periods.map((one, index) => ({
+        point: firstPoints[index] ?? 0,
+        slots: slotsOf(one),
+      })),
+    },
     breakdowns: {
       by,
       limit,
@@ -89,7 +100,13 @@ export async function clickReport(
   });
   const part = (one: Period, offset: number): CountedPeriod => {
     const series = seriesOf(one, counted.points, offset);
-    return { period: one, totals: sumOf(series), series };
+    const totals = sumOf(series);
+    const steps = one.starts
+      .map((_, index) => counted.points.get(index + offset) ?? NO_STEPS)
+      .reduce(addSteps, NO_STEPS);
+    const isCounted = clicks.reader.hasEvents && hasFunnel(filters.keys());
+    const funnel = isCounted ? { visits: totals.clicks, ...steps } : undefined;
+    return { period: one, totals, series, funnel };
   };
   const isExact = isOfSlots(by) && (countedIn !== 'days' || !filtersNeedDays);
   return {

@@ -1,4 +1,5 @@
-import { datesOf, readPeriod, type PeriodRequest, type Period } from '../../domain/click/period.ts';
+import { addSteps, NO_STEPS, type Steps } from '../../domain/click/funnel.ts';
+import { datesOf, readPeriod, type PeriodRequest } from '../../domain/click/period.ts';
 import { pointer } from '../../domain/text/issue.ts';
 import { isCode } from '../../domain/link/code.ts';
 import { refuse } from '../../problem.ts';
@@ -8,7 +9,7 @@ import { settledClicks } from './clicks-of.ts';
 /** The longest period, in days. */
 export const MAX_LINK_DAYS = 400;
 
-export interface LinkClicks {
+export interface LinkClicks extends Steps {
   readonly code: string;
   readonly clicks: number;
   readonly visitors: number;
@@ -35,16 +36,12 @@ export async function topLinks(
   wanted: { readonly top: number } | { readonly codes: readonly string[] },
 ): Promise<TopLinks> {
   const clicks = await settledClicks(ctx);
-  const { first, last } = datesOf(daysOf(ctx, request));
-  if (last - first >= MAX_LINK_DAYS) {
-    const detail = `must be at most ${MAX_LINK_DAYS} days before "to"`;
-    refuse([{ pointer: pointer('query', 'from'), detail }]);
-  }
+  const { first, last } = linkDatesOf(ctx, request);
   const links = 'top' in wanted ? wanted : { codes: wanted.codes.filter(isCode) };
   const rows = await clicks.reader.linkDays({ app: appId, days: [first, last + 1], links });
   const found = new Map<
     string,
-    { code: string; clicks: number; visitors: number; days: number[] }
+    { code: string; clicks: number; visitors: number; steps: Steps; days: number[] }
   >();
   const linkOf = (code: string) => {
     const known = found.get(code);
@@ -53,6 +50,7 @@ export async function topLinks(
       code,
       clicks: 0,
       visitors: 0,
+      steps: NO_STEPS,
       days: Array.from({ length: last - first + 1 }, () => 0),
     };
     found.set(code, none);
@@ -63,14 +61,30 @@ export async function topLinks(
     const link = linkOf(row.code);
     link.clicks += row.clicks;
     link.visitors += row.visitors;
+    link.steps = addSteps(link.steps, row);
     link.days[row.day - first] = row.clicks;
   }
-  const all = [...found.values()];
-  if ('top' in wanted) all.sort((a, b) => b.clicks - a.clicks || (a.code < b.code ? -1 : 1));
+  const all = Array.from(found.values(), ({ steps, ...link }) => ({ ...link, ...steps }));
+  if ('top' in wanted) {
+    all.sort((a, b) => b.clicks - a.clicks || b.opened - a.opened || (a.code < b.code ? -1 : 1));
+  }
   return { first, last, links: all };
 }
 
-function daysOf(ctx: Context, request: PeriodRequest): Period {
+/**
+ * The UTC days with the dates of a period, both included.
+ * @throws `validation_failed`
+ */
+export function linkDatesOf(
+  ctx: Context,
+  request: PeriodRequest,
+): { readonly first: number; readonly last: number } {
   const period = readPeriod({ ...request, unit: 'day' }, { now: ctx.now() });
-  return 'issues' in period ? refuse(period.issues) : period;
+  if ('issues' in period) return refuse(period.issues);
+  const { first, last } = datesOf(period);
+  if (last - first >= MAX_LINK_DAYS) {
+    const detail = `must be at most ${MAX_LINK_DAYS} days before "to"`;
+    refuse([{ pointer: pointer('query', 'from'), detail }]);
+  }
+  return { first, last };
 }

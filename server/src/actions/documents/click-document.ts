@@ -10,11 +10,13 @@ export function clickDocument(report: ClickReport) {
     time_zone: period.zone.name,
     unit: period.unit,
     totals: report.totals,
+    funnel: report.funnel ?? null,
     previous: previous
       ? {
           from: timeText(previous.period.from),
           to: timeText(previous.period.to),
           totals: previous.totals,
+          funnel: previous.funnel ?? null,
           series: seriesDocument(previous),
         }
       : null,

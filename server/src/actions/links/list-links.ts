@@ -20,36 +20,19 @@ export async function listLinks(
   search: LinkSearch,
   { limit, cursor }: PageRequest,
 ): Promise<Page<StoredLink>> {
-  const exact = (await exactMatches(ctx, appId, search)).slice(0, limit);
-  const first = cursor === undefined ? exact : [];
-  const { entries, next } = await scanPage(ctx, appId, search, {
-    room: limit - first.length,
+  const exact = search.text === undefined ? [] : await findExact(ctx, appId, search.text);
+  const exactMatches = exact.filter((link) => matches(link, search)).slice(0, limit);
+  const first = cursor === undefined ? exactMatches : [];
+  const room = limit - first.length;
+  const { links, end } = await scanLinks(ctx.db, appId, {
+    filter: search,
+    oldestFirst: search.oldestFirst,
     from: cursor,
-    except: exact.map(({ code }) => code),
+    except: exactMatches.map(({ code }) => code),
+    limit: room + 1,
   });
-  return { entries: [...first, ...entries], next };
-}
-
-interface PagePart {
-  /** Links that fit into the page. */
-  readonly room: number;
-  /** Where the previous page ended; undefined: from the beginning. */
-  readonly from: number | undefined;
-  /** Codes to leave out. */
-  readonly except: readonly string[];
-}
-
-/** The links of a page that a search finds. */
-export async function scanPage(
-  ctx: Context,
-  appId: string,
-  search: LinkSearch,
-  { room, from, except }: PagePart,
-): Promise<Page<StoredLink>> {
-  const { oldestFirst } = search;
-  const scan = { filter: search, oldestFirst, from, except, limit: room + 1 };
-  const { links, end } = await scanLinks(ctx.db, appId, scan);
-  const entries = links.slice(0, room).map(withoutPosition);
+  const found = links.slice(0, room).map(withoutPosition);
+  const entries = [...first, ...found];
   const [last, next] = [links[room - 1], links[room]];
   if (next === undefined) return { entries, next: end ?? null };
   const before = search.oldestFirst ? next.seq - 1 : next.seq + 1;
@@ -59,16 +42,6 @@ export async function scanPage(
 function withoutPosition(listed: ListedLink): StoredLink {
   const { seq: _, ...link } = listed;
   return link;
-}
-
-/** The links that match and that the text of the search names: they need no search. */
-export async function exactMatches(
-  ctx: Context,
-  appId: string,
-  filter: LinkFilter,
-): Promise<StoredLink[]> {
-  const exact = filter.text === undefined ? [] : await findExact(ctx, appId, filter.text);
-  return exact.filter((link) => matches(link, filter));
 }
 
 /** Finds the links whose code, address or unique URI is the text, by an index. */

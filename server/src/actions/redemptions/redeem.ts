@@ -1,6 +1,8 @@
 import { redemptionAnswer, type Grant, type RedeemRequest } from '../../domain/link/redemption.ts';
+import type { Platform } from '../../domain/app/platform.ts';
 import { fail } from '../../problem.ts';
 import { findRedeemState, type LinkStatus } from '../../storage/redemptions.ts';
+import { recordEvent } from '../clicks/record-event.ts';
 import type { Context } from '../context.ts';
 
 /** The app of the redemption, and its token. */
@@ -8,6 +10,7 @@ export interface Redeemer {
   readonly appId: string;
   /** The id of the token. */
   readonly id: string;
+  readonly platform: Platform | undefined;
 }
 
 /** Runs a lookup of a code. Throws `too_many_misses` if the caller has requested too many unknown codes. */
@@ -24,8 +27,8 @@ export async function redeem(
   request: RedeemRequest,
   guard: Guard,
 ): Promise<string> {
-  const { appId, id: tokenId } = redeemer;
-  const { code, id } = request;
+  const { appId, id: tokenId, platform } = redeemer;
+  const { code, id, campaign } = request;
   // A grant never changes, so finding one needs no transaction; only a transaction can prove that there is
   // none. Both are read at one moment: a link whose last redemption is the grant of this id is not refused.
   for (;;) {
@@ -33,7 +36,10 @@ export async function redeem(
     if (grant) return answer(grant, code);
     await guard(async () => assertRedeemable(link, appId));
     const redeemed = await ctx.db.redeem({ appId, id, code, tokenId, createdAt: ctx.now() });
-    if (redeemed.outcome === 'granted') return redemptionAnswer(redeemed.grant);
+    if (redeemed.outcome === 'granted') {
+      recordEvent(ctx, { kind: 'redeem', at: ctx.now(), appId, code, platform, campaign });
+      return redemptionAnswer(redeemed.grant);
+    }
   }
 }
 

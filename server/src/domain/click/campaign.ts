@@ -13,6 +13,12 @@ export interface Campaign {
 
 export const NO_CAMPAIGN: Campaign = { campaign: '', source: '', medium: '' };
 
+/** The query of an address, with its question mark; '' if there is none. */
+export function queryOf(address: string): string {
+  const at = address.indexOf('?');
+  return at < 0 ? '' : address.slice(at).replace(/#.*$/s, '');
+}
+
 /** Whether a query can have UTM parameters. */
 export function mayHaveCampaign(query: string): boolean {
   return query.length <= MAX_QUERY_LENGTH && query.includes('utm_');

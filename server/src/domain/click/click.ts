@@ -1,10 +1,12 @@
 import type { Device } from '../../platform/rules.ts';
 
 /**
- * What a visitor got: the kind of the answer. Visits of unknown codes have no link and are not recorded.
+ * What a visitor got: the kind of the answer; `store` is a redirect to an app store. Visits of unknown codes have no
+ * link and are not recorded.
  */
 export const OUTCOMES = [
   'redirect',
+  'store',
   'open-app',
   'get-app',
   'probe',
@@ -17,6 +19,19 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Who or what sent the request. Only `human` counts as a click of a visitor. */
 export const KINDS = ['human', 'bot', 'preview', 'prefetch', 'head', 'tool'] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** What can follow a visit. It is recorded like a click, but is none: only the funnel counts it. */
+export const EVENTS = ['open', 'redeem'] as const;
+export type ClickEvent = (typeof EVENTS)[number];
+
+export const STORED_KINDS = [...KINDS, ...EVENTS] as const;
+export type StoredKind = (typeof STORED_KINDS)[number];
+/** An event has no outcome. */
+export const STORED_OUTCOMES = [...OUTCOMES, ''] as const;
+export type StoredOutcome = (typeof STORED_OUTCOMES)[number];
+
+/** Outcomes that lead a visitor to an app store. */
+export const STORE_OUTCOMES = ['get-app', 'store'] as const;
 
 /**
  * What a click can be counted by, in the order of the columns of `click_profiles`. '' is an unknown value.

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { campaignOf, queryOf, type Campaign } from '../click/campaign.ts';
 import { codeIn } from './code.ts';
 import type { Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
@@ -15,7 +16,8 @@ export const RedeemRequestSchema = component(
     smartlink: Type.String({
       minLength: 1,
       maxLength: MAX_LINK_LENGTH,
-      description: 'The code of the link, or its complete address.',
+      description:
+        'The code of the link, or its complete address. `utm_campaign`, `utm_source` and `utm_medium` in its query are counted.',
     }),
     redemption_id: Type.String({
       pattern: REDEMPTION_ID,
@@ -37,6 +39,8 @@ export const RedeemRequestSchema = component(
 export interface RedeemRequest {
   readonly code: string;
   readonly id: string;
+  /** The UTM parameters in the address that was sent. */
+  readonly campaign: Campaign;
 }
 
 const structuralIssues = issuesOf(RedeemRequestSchema, []);
@@ -49,7 +53,12 @@ export function parseRedeemRequest(json: JsonText): RedeemRequest | Refused {
   }));
   if (issues.length > 0) return { issues };
   const request = json.value as Static<typeof RedeemRequestSchema>;
-  return { code: codeIn(request.smartlink), id: request.redemption_id.toLowerCase() };
+  const { smartlink, redemption_id } = request;
+  return {
+    code: codeIn(smartlink),
+    id: redemption_id.toLowerCase(),
+    campaign: campaignOf(queryOf(smartlink)),
+  };
 }
 
 const UUID = new RegExp(REDEMPTION_ID);

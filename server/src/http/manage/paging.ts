@@ -31,7 +31,7 @@ export function pageRequest(query: {
 /** A page as JSON. `textOf` returns the JSON of an entry. */
 export function* pageText<Entry>(
   name: string,
-  { entries, next }: Pick<Page<Entry>, 'entries'> & { readonly next: number | string | null },
+  { entries, next }: Page<Entry>,
   textOf: (entry: Entry) => string,
 ): Generator<string, void, void> {
   yield `{"${name}":[`;

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from '../../actions/context.ts';
 import type { KnownVisit, Visit } from '../../actions/links/open-link.ts';
+import type { Outcome } from '../../domain/click/click.ts';
 import { kindOf } from '../../domain/click/kind.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
+import { isStore } from '../../domain/link/app-store.ts';
 import type { Callers } from '../caller.ts';
 import type { Visitors } from './visitor.ts';
 
@@ -24,8 +26,8 @@ export function visitRecorder(
   if (!clicks) return undefined;
   const { respectGpc } = clicks.settings;
   return (request, { facts, code }, { app, answer }, query) => {
-    const outcome = typeof answer === 'string' ? 'redirect' : answer.kind;
-    if (outcome === 'not-found') return;
+    const outcome = outcomeOf(answer);
+    if (outcome === undefined) return;
     const { headers } = request;
     const { agent } = facts;
     const kind = kindOf(request.method, headers, agent.kind);
@@ -49,4 +51,12 @@ export function visitRecorder(
     if (kind === 'human' && outcome === 'probe') clicks.holdProbe(click);
     else clicks.record(click);
   };
+}
+
+/** What a visitor gets; undefined if there is no link. */
+function outcomeOf(answer: KnownVisit['answer']): Outcome | undefined {
+  if (typeof answer === 'string') return isStore(answer) ? 'store' : 'redirect';
+  // Not cached yet.
+  if (answer.kind === 'redirect') return outcomeOf(answer.to);
+  return answer.kind === 'not-found' ? undefined : answer.kind;
 }

@@ -1,16 +1,21 @@
 import type { ClickAgent } from '../../domain/click/agent.ts';
 import type { Campaign } from '../../domain/click/campaign.ts';
-import { KINDS, OUTCOMES, type Kind, type Outcome } from '../../domain/click/click.ts';
+import {
+  STORED_KINDS,
+  STORED_OUTCOMES,
+  type StoredKind,
+  type StoredOutcome,
+} from '../../domain/click/click.ts';
 import { DEVICES, type Device } from '../../platform/rules.ts';
 
-/** A recorded visit. It contains no address of the visitor. */
+/** A recorded visit, or an event that followed one. It contains no address of the visitor. */
 export interface Click {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly at: number;
   readonly code: string;
   readonly appId: string;
-  readonly outcome: Outcome;
-  readonly kind: Kind;
+  readonly outcome: StoredOutcome;
+  readonly kind: StoredKind;
   readonly device: Device;
   readonly agent: ClickAgent;
   /** The preferred language, such as `pt-BR`; '' if unknown. */
@@ -22,6 +27,8 @@ export interface Click {
   readonly network: string;
   /** Whether a hash may be made of the network. */
   readonly isHashed: boolean;
+  /** Of a report: it is counted once, however often it is recorded. */
+  readonly reportId?: string;
 }
 
 /**
@@ -57,6 +64,8 @@ export interface ClickBatch {
   readonly languages: readonly string[];
   readonly referrers: readonly string[];
   readonly campaigns: readonly Campaign[];
+  /** By row. Few clicks have one. */
+  readonly reportIds: ReadonlyMap<number, string>;
 }
 
 /** Values of a column, each with its index. */
@@ -75,8 +84,8 @@ class Values<Value> {
   }
 }
 
-const OUTCOME_INDEXES = indexesOf(OUTCOMES);
-const KIND_INDEXES = indexesOf(KINDS);
+const OUTCOME_INDEXES = indexesOf(STORED_OUTCOMES);
+const KIND_INDEXES = indexesOf(STORED_KINDS);
 const DEVICE_INDEXES = indexesOf(DEVICES);
 
 function indexesOf<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
@@ -115,12 +124,14 @@ export class BatchBuilder {
     this.#language[row] = texts.languages.indexOf(click.language);
     this.#referrer[row] = texts.referrers.indexOf(click.referrer);
     this.#campaign[row] = texts.campaigns.indexOf(click.campaign);
+    if (click.reportId !== undefined) texts.reportIds.set(row, click.reportId);
   }
 
   /** Returns the clicks and begins again. */
   finish(): ClickBatch {
     const { size } = this;
-    const { codes, networks, apps, agents, languages, referrers, campaigns } = this.#texts;
+    const { codes, networks, apps, agents, languages, referrers, campaigns, reportIds } =
+      this.#texts;
     this.size = 0;
     this.#texts = new Texts();
     return {
@@ -144,6 +155,7 @@ export class BatchBuilder {
       languages: languages.list,
       referrers: referrers.list,
       campaigns: campaigns.list,
+      reportIds,
     };
   }
 }
@@ -157,4 +169,5 @@ class Texts {
   readonly languages = new Values<string>();
   readonly referrers = new Values<string>();
   readonly campaigns = new Values<Campaign>();
+  readonly reportIds = new Map<number, string>();
 }

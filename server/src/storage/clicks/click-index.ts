@@ -1,4 +1,4 @@
-import type { Kind } from '../../domain/click/click.ts';
+import { EVENTS, STORE_OUTCOMES, type Kind } from '../../domain/click/click.ts';
 import type { ClickTransaction } from './click-sql.ts';
 import type { ClickIds } from './count-clicks.ts';
 import { tailOf, type Combination } from './combinations.ts';
@@ -126,6 +126,8 @@ export class ClickIndex {
       outcome: known(dictionary.text(outcome)),
       platform: known(dictionary.text(platform)),
       isHuman: kind === HUMAN,
+      isStore: kind === HUMAN && STORE_OUTCOMES.some((one) => one === outcome),
+      event: EVENTS.find((one) => one === kind),
       profile,
       tail: undefined,
     };

@@ -1,21 +1,19 @@
 import type { Dimension } from '../../domain/click/click.ts';
+import type { Steps } from '../../domain/click/funnel.ts';
 import type { CountedIn, Counts, Range } from '../../domain/click/series.ts';
 
 /** What reports ask the store of clicks. Each method throws `StoreUnavailable`. */
 export interface ClickReader {
+  /** Whether the store counts events. If not, none may be recorded, and all steps are 0. */
+  readonly hasEvents: boolean;
   /** Counts the clicks of an app or of one of its links. All numbers are from the same moment. */
   count(query: CountQuery): Promise<Counted>;
   /** The days with clicks of people, for the best links of an app or for named ones. */
   linkDays(query: LinkDaysQuery): Promise<LinkDay[]>;
-  /** The single clicks of an app or of one of its links, oldest first, in batches that are read while they are taken. */
+  /** The links of an app with the most clicks of people, each with its sums. */
+  linkSums(query: LinkSumsQuery): Promise<LinkSums[]>;
+  /** The single clicks of an app, oldest first, in batches that are read while they are taken. */
   singleClicks(query: SingleClicksQuery): Promise<ClickBatches>;
-  /**
-   * The counts since the beginning of an app, under '', and of some of its links, by code. What has no clicks is
-   * missing. It is read every two seconds.
-   */
-  totals(query: TotalsQuery): Promise<ReadonlyMap<string, Counts>>;
-  /** The links of an app with the most clicks of people, in any order. */
-  rankedLinks(query: RankingQuery): Promise<RankedLink[]>;
   close(): Promise<void>;
 }
 
@@ -26,7 +24,15 @@ export interface CountQuery {
   /** Only clicks with these values; '' is an unknown value. */
   readonly filters: ReadonlyMap<Dimension, string>;
   /** The points of the series: those of one period in order, then those of an earlier one. */
-  readonly points: { readonly in: CountedIn; readonly ranges: readonly Range[] };
+  readonly points: {
+    readonly in: CountedIn;
+    readonly ranges: readonly Range[];
+    /**
+     * If they are counted by single clicks, which no event has: for each period, the index of its first point, which
+     * gets its steps, and its quarter-hours.
+     */
+    readonly steps: readonly { readonly point: number; readonly slots: Range }[];
+  };
   readonly breakdowns: {
     readonly by: readonly Dimension[];
     readonly limit: number;
@@ -42,8 +48,8 @@ export interface Value extends Counts {
 }
 
 export interface Counted {
-  /** By the index of the point; points without clicks are missing. */
-  readonly points: ReadonlyMap<number, Counts>;
+  /** By the index of the point; points without clicks are missing. Only steps count events. */
+  readonly points: ReadonlyMap<number, Counts & Steps>;
   /** The highest counts first. */
   readonly breakdowns: ReadonlyMap<Dimension, readonly Value[]>;
   readonly lifetime: Counts;
@@ -56,39 +62,30 @@ export interface LinkDaysQuery {
   readonly links: { readonly top: number } | { readonly codes: readonly string[] };
 }
 
-/** The clicks of people on a link on a UTC day. */
-export interface LinkDay {
-  readonly code: string;
+/** The clicks of people on a link on a UTC day, and what followed. */
+export interface LinkDay extends LinkSums {
   readonly day: number;
+}
+
+export interface LinkSumsQuery {
+  readonly app: string;
+  /** Days since 1970-01-01 UTC. */
+  readonly days: Range;
+  readonly limit: number;
+}
+
+/** The clicks of people on a link, and what followed. */
+export interface LinkSums extends Steps {
+  readonly code: string;
   readonly clicks: number;
   readonly visitors: number;
 }
 
 export interface SingleClicksQuery {
   readonly app: string;
-  /** Only clicks on this link; undefined: on all links of the app. */
-  readonly code: string | undefined;
   /** Milliseconds since 1970-01-01 UTC; `to` is not included. */
   readonly from: number;
   readonly to: number;
-}
-
-export interface TotalsQuery {
-  readonly app: string;
-  readonly codes: readonly string[];
-}
-
-export interface RankingQuery {
-  readonly app: string;
-  /** UTC days. */
-  readonly days: Range;
-  readonly limit: number;
-}
-
-/** A link with clicks of people. */
-export interface RankedLink {
-  readonly code: string;
-  readonly clicks: number;
 }
 
 export type ClickBatches = AsyncGenerator<readonly ExportedClick[], void, void>;

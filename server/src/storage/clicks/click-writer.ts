@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/click/slots.ts';
 import type { ClickBatch } from './batch.ts';
 import { ClickIndex } from './click-index.ts';
 import type { ClickSql, ClickTransaction } from './click-sql.ts';
@@ -6,6 +7,7 @@ import type { Countries } from './countries.ts';
 import { countClicks, type ClickIds, type Counted } from './count-clicks.ts';
 import { groupClicks, type GroupedClicks } from './group-clicks.ts';
 import { createMonth, MonthLookup, monthTable } from './months.ts';
+import { addReports, reportHash } from './report-ids.ts';
 import { Sightings } from './sightings.ts';
 import { VisitorHashes } from './visitor-hashes.ts';
 
@@ -57,7 +59,7 @@ export class ClickWriter {
     const ids = await this.#prepare(grouped, now);
     await this.#sql.transaction(async (tx) => {
       const claimed = await tx.all<object>(CLAIM, [this.#id, seq, now]);
-      if (claimed.length > 0) await this.#count(tx, { ...grouped, batch, ids });
+      if (claimed.length > 0) await this.#count(tx, { ...grouped, batch, ids }, dayOf(now));
     });
   }
 
@@ -73,18 +75,26 @@ export class ClickWriter {
     });
   }
 
-  async #count(tx: ClickTransaction, clicks: KnownClicks): Promise<void> {
-    const counted = this.#counted(clicks);
+  async #count(tx: ClickTransaction, clicks: KnownClicks, day: number): Promise<void> {
+    const counted = this.#counted(clicks, await repeatedReports(tx, clicks, day));
     const visitor = await this.#countVisitors(tx, clicks, counted);
-    const counts = countClicks(counted, (...key) => this.#index.linkProfile(...key));
+    const counts = countClicks(
+      counted.filter(({ clicks: count }) => count > 0),
+      (...key) => this.#index.linkProfile(...key),
+    );
     for (const [{ table, columns, tail }, rows] of counts) {
       await tx.insert(table, columns, rows, tail);
     }
     if (this.#storesRaw) await this.#insertRaw(tx, clicks, counted, visitor);
   }
 
-  #counted({ groups, ids }: KnownClicks): readonly Counted[] {
-    return groups.map(({ combination, code, slot, clicks, firstAt, lastAt }) => {
+  /** `repeated`: how many reports of a group were counted before. */
+  #counted(
+    { groups, ids }: KnownClicks,
+    repeated: ReadonlyMap<number, number>,
+  ): readonly Counted[] {
+    return groups.map(({ combination, code, slot, firstAt, lastAt, ...group }, index) => {
+      const clicks = group.clicks - (repeated.get(index) ?? 0);
       const own = ids.get(combination);
       if (!own) throw new Error('a combination has no ids');
       const link = this.#index.link(code);
@@ -150,7 +160,8 @@ export class ClickWriter {
     for (let row = 0; row < batch.size; row++) {
       const at = batch.at[row] ?? 0;
       const own = counted[groupOf[row] ?? 0];
-      if (!own) continue;
+      // Events are only counted.
+      if (!own || own.ids.event !== undefined) continue;
       const month = months.of(at);
       let rows = byMonth.get(month);
       if (!rows) byMonth.set(month, (rows = []));
@@ -185,4 +196,25 @@ export class ClickWriter {
     this.#index.clear();
     this.#months.clear();
   }
+}
+
+/** Adds the reports of a batch. Returns, by group, how many of them were counted before. */
+async function repeatedReports(
+  tx: ClickTransaction,
+  { batch, groups, groupOf }: KnownClicks,
+  day: number,
+): Promise<ReadonlyMap<number, number>> {
+  const repeated = new Map<number, number>();
+  if (batch.reportIds.size === 0) return repeated;
+  const reports = Array.from(batch.reportIds, ([row, id]) => {
+    const group = groupOf[row] ?? 0;
+    return { group, hash: reportHash(groups[group]?.combination.app ?? '', id) };
+  });
+  const hashes = reports.map(({ hash }) => hash);
+  const fresh = await addReports(tx, hashes, day);
+  for (const { group, hash } of reports) {
+    // The first of equal ones in the batch counts.
+    if (!fresh.delete(hash)) repeated.set(group, (repeated.get(group) ?? 0) + 1);
+  }
+  return repeated;
 }

@@ -1,4 +1,10 @@
-import { DIMENSIONS, KINDS, LONG_TAIL, OTHERS, OUTCOMES } from '../../domain/click/click.ts';
+import {
+  DIMENSIONS,
+  LONG_TAIL,
+  OTHERS,
+  STORED_KINDS,
+  STORED_OUTCOMES,
+} from '../../domain/click/click.ts';
 import { DEVICES } from '../../platform/rules.ts';
 import type { ClickBatch } from './batch.ts';
 import type { ProfileValues } from './dictionary.ts';
@@ -41,9 +47,9 @@ export class Combinations {
     const country = this.#countryIndexes[network] ?? 0;
     // Two numbers, because one would be too large.
     const base =
-      (((dayIndex * batch.apps.length + (batch.app[row] ?? 0)) * KINDS.length +
+      (((dayIndex * batch.apps.length + (batch.app[row] ?? 0)) * STORED_KINDS.length +
         (batch.kind[row] ?? 0)) *
-        OUTCOMES.length +
+        STORED_OUTCOMES.length +
         (batch.outcome[row] ?? 0)) *
         DEVICES.length +
       (batch.device[row] ?? 0);
@@ -70,8 +76,8 @@ export class Combinations {
     const { browser, inApp } = agents[batch.agent[row] ?? 0] ?? { browser: '', inApp: '' };
     const { campaign, source, medium } = campaigns[batch.campaign[row] ?? 0] ?? NOTHING;
     const values = {
-      kind: KINDS[batch.kind[row] ?? 0] ?? '',
-      outcome: OUTCOMES[batch.outcome[row] ?? 0] ?? '',
+      kind: STORED_KINDS[batch.kind[row] ?? 0] ?? '',
+      outcome: STORED_OUTCOMES[batch.outcome[row] ?? 0] ?? '',
       platform: DEVICES[batch.device[row] ?? 0] ?? '',
       country: this.#countries[country] ?? '',
       referrer: referrers[batch.referrer[row] ?? 0] ?? '',

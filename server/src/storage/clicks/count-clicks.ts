@@ -1,3 +1,4 @@
+import type { ClickEvent } from '../../domain/click/click.ts';
 import { dayOf } from '../../domain/click/slots.ts';
 import {
   APP_DAYS,
@@ -17,6 +18,9 @@ export interface ClickIds {
   readonly platform: number;
   readonly outcome: number;
   readonly isHuman: boolean;
+  /** Whether it led a person to an app store. */
+  readonly isStore: boolean;
+  readonly event: ClickEvent | undefined;
   readonly profile: number;
   /** The profile without the long-tail dimensions, if a link needs it. */
   readonly tail: number | undefined;
@@ -49,7 +53,7 @@ export function countClicks(
   // Almost the order of all tables of links, and sorting what is almost sorted is fast.
   const ofLinks = groups.toSorted((a, b) => a.link - b.link || a.slot - b.slot);
   const ofApps = appsOf(groups);
-  const humans = ofLinks.filter(({ ids }) => ids.isHuman);
+  const steps = ofLinks.filter(({ ids }) => ids.isHuman || ids.event !== undefined);
   return [
     rows(LINK_TOTALS, ofLinks, ({ link, ids, clicks, linkVisitors, firstAt, lastAt }) => [
       link,
@@ -94,12 +98,15 @@ export function countClicks(
       clicks,
       appVisitors,
     ]),
-    rows(DAY_LINKS, humans, ({ link, ids, clicks, linkVisitors, firstAt }) => [
+    rows(DAY_LINKS, steps, ({ link, ids, clicks, linkVisitors, firstAt }) => [
       ids.app,
       dayOf(firstAt),
       link,
-      clicks,
+      ids.isHuman ? clicks : 0,
       linkVisitors,
+      ids.isStore ? clicks : 0,
+      ids.event === 'open' ? clicks : 0,
+      ids.event === 'redeem' ? clicks : 0,
     ]),
   ];
 }
@@ -120,21 +127,21 @@ function appsOf(groups: readonly Counted[]): Counted[] {
 
 /** Sorted by the key, with one row for each. */
 function rows(rollup: Rollup, groups: readonly Counted[], rowOf: (group: Counted) => Row): Rows {
-  const { keys } = rollup;
+  const { keys, counts } = rollup;
   const merged: Row[] = [];
   for (const row of groups.map(rowOf).toSorted((a, b) => compare(a, b, keys))) {
     const last = merged.at(-1);
-    if (last && compare(last, row, keys) === 0) add(last, row, keys);
+    if (last && compare(last, row, keys) === 0) add(last, row, keys + counts, keys);
     else merged.push(row);
   }
   return [rollup, merged];
 }
 
-/** After the key, a row has the clicks, the visitors, and in some tables the first and the last time. */
-function add(sum: Row, row: Row, keys: number): void {
-  for (const at of [keys, keys + 1]) sum[at] = (sum[at] ?? 0) + (row[at] ?? 0);
-  if (sum.length === keys + 2) return;
-  const [first, last] = [keys + 2, keys + 3];
+/** After the key, a row has counts, which end before `first`, and in some tables the first and the last time. */
+function add(sum: Row, row: Row, first: number, keys: number): void {
+  for (let at = keys; at < first; at++) sum[at] = (sum[at] ?? 0) + (row[at] ?? 0);
+  if (sum.length === first) return;
+  const last = first + 1;
   sum[first] = Math.min(sum[first] ?? 0, row[first] ?? 0);
   sum[last] = Math.max(sum[last] ?? 0, row[last] ?? 0);
 }

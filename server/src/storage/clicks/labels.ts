@@ -1,9 +1,9 @@
 import type { Reader } from '../database.ts';
 
 /** Parameters of the statement, so that its text is always the same. */
-const MAX_LABELS = 16;
+const MAX_LABELS = 20;
 
-/** The ids of at most 16 labels. Labels that no click has are missing. Throws `StoreUnavailable`. */
+/** The ids of at most 20 labels. Labels that no click has are missing. Throws `StoreUnavailable`. */
 export async function findLabels(
   reader: Reader,
   texts: readonly string[],

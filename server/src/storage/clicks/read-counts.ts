@@ -1,7 +1,9 @@
-import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
+import { DIMENSIONS, STORE_OUTCOMES, type Dimension } from '../../domain/click/click.ts';
 import { isSlotDimension, SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
+import { addSteps, NO_STEPS, type Steps } from '../../domain/click/funnel.ts';
 import { sumOf, type Counts, type Range } from '../../domain/click/series.ts';
 import type { Counted, CountQuery, Value } from './click-reader.ts';
+import { isClick, NO_STEPS_SQL, steps, sums, type KindLabels } from './count-columns.ts';
 import { findClickLink, findLabels } from './labels.ts';
 import { rangesTable } from './ranges.ts';
 import { clickTablesIn } from './single-clicks.ts';
@@ -16,8 +18,7 @@ interface Scope {
 /** A query with the ids of its labels. A label that the store does not have is 0. */
 interface IdQuery extends Pick<CountQuery, 'points' | 'breakdowns'> {
   readonly scope: Scope;
-  /** The label of `human`. */
-  readonly human: number;
+  readonly kinds: KindLabels;
   readonly filters: ReadonlyMap<Dimension, number>;
 }
 
@@ -28,6 +29,9 @@ interface CountRow {
   readonly clicks: number | null;
   readonly visitors: number | null;
   readonly other: number | null;
+  readonly store: number | null;
+  readonly opened: number | null;
+  readonly redeemed: number | null;
 }
 
 /**
@@ -49,7 +53,7 @@ async function idsOf(
   { app, code, filters, points, breakdowns }: CountQuery,
 ): Promise<IdQuery> {
   const [known, link] = await Promise.all([
-    findLabels(reader, [app, 'human', ...filters.values()]),
+    findLabels(reader, [app, 'human', 'open', 'redeem', ...STORE_OUTCOMES, ...filters.values()]),
     code === undefined ? undefined : findClickLink(reader, code),
   ]);
   const idOf = (text: string): number => known.get(text) ?? 0;
@@ -57,22 +61,31 @@ async function idsOf(
     points,
     breakdowns,
     scope: code === undefined ? { of: 'app', id: idOf(app) } : { of: 'link', id: link ?? 0 },
-    human: idOf('human'),
+    kinds: {
+      human: idOf('human'),
+      open: idOf('open'),
+      redeem: idOf('redeem'),
+      storeOutcomes: STORE_OUTCOMES.map(idOf),
+    },
     filters: new Map(Array.from(filters, ([name, text]) => [name, idOf(text)])),
   };
 }
 
 function readRows(rows: readonly CountRow[]): Counted {
-  const points = new Map<number, Counts>();
+  const points = new Map<number, Counts & Steps>();
   const breakdowns = new Map<Dimension, Value[]>();
   let lifetime = sumOf([]);
-  for (const { part, n, label, clicks, visitors, other } of rows) {
+  for (const { part, n, label, clicks, visitors, other, ...row } of rows) {
     // A sum of no rows is null.
     const counts = { clicks: clicks ?? 0, visitors: visitors ?? 0, other: other ?? 0 };
     if (part === 'lifetime') lifetime = counts;
-    // On SQLite, the single clicks of each month are in a table of their own.
-    else if (part === 'point') points.set(n, sumOf([points.get(n) ?? sumOf([]), counts]));
-    else {
+    else if (part === 'point') {
+      const { store, opened, redeemed } = row;
+      const more = { store: store ?? 0, opened: opened ?? 0, redeemed: redeemed ?? 0 };
+      // On SQLite, the single clicks of each month are in a table of their own.
+      const before = points.get(n) ?? { ...sumOf([]), ...NO_STEPS };
+      points.set(n, { ...sumOf([before, counts]), ...addSteps(before, more) });
+    } else {
       const dimension = part as Dimension;
       breakdowns.set(dimension, [
         ...(breakdowns.get(dimension) ?? []),
@@ -96,39 +109,36 @@ function statement(
   const points = {
     slots: () => [slotPoints(engine, query)],
     days: () => [dayPoints(engine, query)],
-    clicks: () => clickTables.map((table) => clickPoints(engine, query, table)),
+    clicks: () => [
+      ...clickTables.map((table) => clickPoints(engine, query, table)),
+      ...slotSteps(query),
+    ],
   }[query.points.in]();
   const arms = [lifetimeOf(query), ...points, ...slotBreakdowns(query), ...dayBreakdowns(query)];
   // Once for all breakdowns by days.
   return sql`with of_days as materialized (${profilesOfDays(query)}) ${joined(arms, ' union all ')}`;
 }
 
-/** A row of counts. `kind`: the column with the label of the kind; `clicks`: how many clicks a row is. */
-function sums(human: number, kind: string, clicks: string, visitors: string): Sql {
-  const [is, count, first] = [constant(kind), constant(clicks), constant(visitors)];
-  return sql`cast(sum(case when ${is} = ${human} then ${count} else 0 end) as bigint) as clicks,
-    cast(sum(case when ${is} = ${human} then ${first} else 0 end) as bigint) as visitors,
-    cast(sum(case when ${is} = ${human} then 0 else ${count} end) as bigint) as other`;
-}
-
-function lifetimeOf({ scope, human }: IdQuery): Sql {
+function lifetimeOf({ scope, kinds }: IdQuery): Sql {
   const { of, id } = scope;
   return sql`select 'lifetime' as part, 0 as n, '' as label,
-    ${sums(human, 'kind', 'clicks', 'visitors')}
+    ${sums(kinds, 'kind', 'clicks', 'visitors')}, ${NO_STEPS_SQL}
     from ${constant(`${of}_totals`)} where ${constant(of)} = ${id}`;
 }
 
-function slotPoints(engine: SqlSource['engine'], { scope, human, filters, points }: IdQuery): Sql {
+function slotPoints(engine: SqlSource['engine'], { scope, kinds, filters, points }: IdQuery): Sql {
   const { of, id } = scope;
-  return sql`select 'point', p.n, '', ${sums(human, 's.kind', 's.clicks', 's.visitors')}
+  return sql`select 'point', p.n, '', ${sums(kinds, 's.kind', 's.clicks', 's.visitors')},
+    ${steps(kinds, 's', 's.clicks')}
     from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${of}_slots s`)}
     where ${constant(`s.${of}`)} = ${id} and s.slot >= p.start and s.slot < p.stop
     and ${passes(filters, 's', SLOT_DIMENSIONS)} group by p.n`;
 }
 
-function dayPoints(engine: SqlSource['engine'], { scope, human, filters, points }: IdQuery): Sql {
+function dayPoints(engine: SqlSource['engine'], { scope, kinds, filters, points }: IdQuery): Sql {
   const { of, id } = scope;
-  return sql`select 'point', p.n, '', ${sums(human, 'q.kind', 'd.clicks', 'd.visitors')}
+  return sql`select 'point', p.n, '', ${sums(kinds, 'q.kind', 'd.clicks', 'd.visitors')},
+    ${steps(kinds, 'q', 'd.clicks')}
     from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${of}_days d`)}
     join click_profiles q on q.id = d.profile
     where ${constant(`d.${of}`)} = ${id} and d.day >= p.start and d.day < p.stop
@@ -138,16 +148,27 @@ function dayPoints(engine: SqlSource['engine'], { scope, human, filters, points 
 /** Points of single clicks. Their visitors are a set of bits: 1 on this link and day, 2 in the app and day. */
 function clickPoints(
   engine: SqlSource['engine'],
-  { scope, human, filters, points }: IdQuery,
+  { scope, kinds, filters, points }: IdQuery,
   table: string,
 ): Sql {
   const { of, id } = scope;
   const [first, own] = of === 'app' ? ['(r.visitor & 2) / 2', 'l.app'] : ['r.visitor & 1', 'l.id'];
-  return sql`select 'point', p.n, '', ${sums(human, 'q.kind', '1', first)}
+  return sql`select 'point', p.n, '', ${sums(kinds, 'q.kind', '1', first)}, ${NO_STEPS_SQL}
     from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${table} r`)}
     join click_links l on l.id = r.link join click_profiles q on q.id = r.profile
     where ${constant(own)} = ${id} and r.at >= p.start and r.at < p.stop
     and ${passes(filters, 'q', DIMENSIONS)} group by p.n`;
+}
+
+/** The steps of each period, by its quarter-hours, for its first point. */
+function slotSteps({ scope, kinds, filters, points }: IdQuery): Sql[] {
+  const { of, id } = scope;
+  return points.steps.map(
+    ({ point, slots: [from, to] }) => sql`select 'point', cast(${point} as bigint), '', 0, 0, 0,
+      ${steps(kinds, 's', 's.clicks')} from ${constant(`${of}_slots s`)}
+      where ${constant(`s.${of}`)} = ${id} and s.slot >= ${from} and s.slot < ${to}
+      and ${passes(filters, 's', SLOT_DIMENSIONS)}`,
+  );
 }
 
 /** The condition that a row passes the filters. */
@@ -162,7 +183,7 @@ function passes(filters: IdQuery['filters'], table: string, dimensions: readonly
 const ANY = -1;
 
 /** The counts of each profile in the days, before the filters. */
-function profilesOfDays({ scope, filters, breakdowns }: IdQuery): Sql {
+function profilesOfDays({ scope, kinds, filters, breakdowns }: IdQuery): Sql {
   const { of, id } = scope;
   const { by, days, slots } = breakdowns;
   const isUsed = by.some((dimension) => isByDays(dimension, slots)) ? 1 : 0;
@@ -172,27 +193,28 @@ function profilesOfDays({ scope, filters, breakdowns }: IdQuery): Sql {
       from ${constant(`${of}_days`)}
       where ${isUsed} = 1 and ${constant(of)} = ${id} and day >= ${days[0]} and day < ${days[1]}
       group by profile
-    ) d join click_profiles q on q.id = d.profile where ${passes(filters, 'q', DIMENSIONS)}`;
+    ) d join click_profiles q on q.id = d.profile
+    where ${isClick(kinds, 'q.kind')} and ${passes(filters, 'q', DIMENSIONS)}`;
 }
 
 function isByDays(dimension: Dimension, slots: Range | undefined): boolean {
   return slots === undefined || !isSlotDimension(dimension);
 }
 
-function dayBreakdowns({ human, breakdowns }: IdQuery): Sql[] {
+function dayBreakdowns({ kinds, breakdowns }: IdQuery): Sql[] {
   const { by, limit, slots } = breakdowns;
   return DIMENSIONS.map((name) => {
     const isUsed = by.includes(name) && isByDays(name, slots) ? 1 : 0;
     return labelled(
       name,
-      sql`select ${constant(name)} as value, ${sums(human, 'kind', 'clicks', 'visitors')}
+      sql`select ${constant(name)} as value, ${sums(kinds, 'kind', 'clicks', 'visitors')}
       from of_days where ${isUsed} = 1 group by ${constant(name)}`,
       limit,
     );
   });
 }
 
-function slotBreakdowns({ scope, human, filters, breakdowns }: IdQuery): Sql[] {
+function slotBreakdowns({ scope, kinds, filters, breakdowns }: IdQuery): Sql[] {
   const { of, id } = scope;
   const { by, limit, slots } = breakdowns;
   const [from, to] = slots ?? [0, 0];
@@ -201,9 +223,10 @@ function slotBreakdowns({ scope, human, filters, breakdowns }: IdQuery): Sql[] {
     return labelled(
       name,
       sql`select ${constant(`s.${name}`)} as value,
-      ${sums(human, 's.kind', 's.clicks', 's.visitors')} from ${constant(`${of}_slots s`)}
+      ${sums(kinds, 's.kind', 's.clicks', 's.visitors')} from ${constant(`${of}_slots s`)}
       where ${isUsed} = 1 and ${constant(`s.${of}`)} = ${id} and s.slot >= ${from} and s.slot < ${to}
-      and ${passes(filters, 's', SLOT_DIMENSIONS)} group by ${constant(`s.${name}`)}`,
+      and ${isClick(kinds, 's.kind')} and ${passes(filters, 's', SLOT_DIMENSIONS)}
+      group by ${constant(`s.${name}`)}`,
       limit,
     );
   });
@@ -211,7 +234,7 @@ function slotBreakdowns({ scope, human, filters, breakdowns }: IdQuery): Sql[] {
 
 /** The highest counts with their labels. With equal counts, the label that was stored first is in front. */
 function labelled(name: Dimension, counts: Sql, limit: number): Sql {
-  return sql`select ${constant(`'${name}'`)}, x.value, t.text, x.clicks, x.visitors, x.other
+  return sql`select ${constant(`'${name}'`)}, x.value, t.text, x.clicks, x.visitors, x.other, 0, 0, 0
     from (select value, clicks, visitors, other from (${counts}) y
       order by clicks desc, other desc, value limit ${limit}) x
     join click_texts t on t.id = x.value`;

@@ -5,6 +5,7 @@ import type { ClickSql, ClickTransaction } from './click-sql.ts';
 import type { ClickSettings } from './clicks.ts';
 import { createMonth, monthOf, monthsOf, monthStart, monthTable } from './months.ts';
 import { APP_SLOTS, LINK_SLOTS, type Rollup } from './rollups.ts';
+import { REPORT_IDS_KEPT_DAYS } from './report-ids.ts';
 import { firstKeyedDay } from './visitor-hashes.ts';
 
 const SLOTS_PER_DAY = 96;
@@ -87,6 +88,7 @@ export class Retention {
     await this.#step((tx) =>
       tx.run('delete from click_writers where at < ?', [now - WRITERS_KEPT_MS]),
     );
+    await this.#deleteRows('report_ids', ['hash'], 'day < ?', [dayOf(now) - REPORT_IDS_KEPT_DAYS]);
     await this.#dropMonths(now);
     await this.#foldOnce(now);
   }

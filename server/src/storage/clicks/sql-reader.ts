@@ -1,4 +1,3 @@
-import type { Counts } from '../../domain/click/series.ts';
 import type { Database } from '../database.ts';
 import type {
   ClickBatches,
@@ -7,20 +6,18 @@ import type {
   CountQuery,
   LinkDay,
   LinkDaysQuery,
-  RankedLink,
-  RankingQuery,
+  LinkSums,
+  LinkSumsQuery,
   SingleClicksQuery,
-  TotalsQuery,
 } from './click-reader.ts';
 import { exportedClicks } from './export-clicks.ts';
-import { rankedLinks } from './ranked-links.ts';
 import { readCounts } from './read-counts.ts';
-import { readTotals } from './read-totals.ts';
 import type { SqlSource } from './sql.ts';
-import { linkDays } from './top-links.ts';
+import { linkDays, linkSums } from './top-links.ts';
 
 /** Reads a store of clicks on SQLite or PostgreSQL. */
 export class SqlReader implements ClickReader {
+  readonly hasEvents = true;
   readonly #db: Database;
   readonly #source: SqlSource;
 
@@ -37,16 +34,12 @@ export class SqlReader implements ClickReader {
     return linkDays(this.#source, query);
   }
 
+  linkSums(query: LinkSumsQuery): Promise<LinkSums[]> {
+    return linkSums(this.#source, query);
+  }
+
   singleClicks(query: SingleClicksQuery): Promise<ClickBatches> {
     return exportedClicks(this.#source, query);
-  }
-
-  totals(query: TotalsQuery): Promise<ReadonlyMap<string, Counts>> {
-    return readTotals(this.#source, query);
-  }
-
-  rankedLinks(query: RankingQuery): Promise<RankedLink[]> {
-    return rankedLinks(this.#source, query);
   }
 
   close(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Range } from '../../domain/click/series.ts';
-import type { LinkDay, LinkDaysQuery } from './click-reader.ts';
+import type { LinkDay, LinkDaysQuery, LinkSums, LinkSumsQuery } from './click-reader.ts';
 import { findLabels } from './labels.ts';
 import { rangesTable } from './ranges.ts';
-import { sql, type Sql, type SqlSource } from './sql.ts';
+import { constant, sql, type Sql, type SqlSource } from './sql.ts';
 
 /** The days with clicks of people, for the best links of an app or for named ones. Throws `StoreUnavailable`. */
 export async function linkDays(
@@ -16,7 +16,8 @@ export async function linkDays(
   const each = Array.from({ length: end - first }, (_, n): Range => [first + n, first + n + 1]);
   // The links and the days come first, so that the primary key finds each row.
   const { text, parameters } = sql`with chosen as materialized (${chosen})
-    select l.code, d.day, d.clicks, d.visitors
+    select l.code, d.day, d.clicks, d.visitors, d.stores as store, d.opens as opened,
+      d.redemptions as redeemed
     from chosen c cross join ${rangesTable(engine, each)} p cross join day_links d
     join click_links l on l.id = d.link
     where d.app = ${app} and d.day = p.start and d.link = c.link`;
@@ -25,7 +26,7 @@ export async function linkDays(
 
 function top(app: number, [from, to]: Range, limit: number): Sql {
   return sql`select link from day_links where app = ${app} and day >= ${from} and day < ${to}
-    group by link order by sum(clicks) desc, link limit ${limit}`;
+    group by link order by sum(clicks) desc, sum(opens) desc, link limit ${limit}`;
 }
 
 function named(engine: SqlSource['engine'], app: number, codes: readonly string[]): Sql {
@@ -36,3 +37,27 @@ function named(engine: SqlSource['engine'], app: number, codes: readonly string[
       : sql`in (select value from json_array_elements_text(cast(${list} as json)))`;
   return sql`select id as link from click_links where app = ${app} and code ${among}`;
 }
+
+/** The links of an app with the most clicks of people, each with its sums. Throws `StoreUnavailable`. */
+export async function linkSums({ reader }: SqlSource, query: LinkSumsQuery): Promise<LinkSums[]> {
+  const [from, to] = query.days;
+  const app = (await findLabels(reader, [query.app])).get(query.app) ?? 0;
+  const { text, parameters } =
+    sql`select l.code, x.clicks, x.visitors, x.store, x.opened, x.redeemed from (
+      select link, ${SUMS} from day_links where app = ${app} and day >= ${from} and day < ${to}
+      group by link order by sum(clicks) desc, sum(opens) desc, link limit ${query.limit}
+    ) x join click_links l on l.id = x.link`;
+  return reader.all<LinkSums>(text, parameters);
+}
+
+const SUMS = constant(
+  Object.entries({
+    clicks: 'clicks',
+    visitors: 'visitors',
+    stores: 'store',
+    opens: 'opened',
+    redemptions: 'redeemed',
+  })
+    .map(([column, name]) => `cast(sum(${column}) as bigint) as ${name}`)
+    .join(', '),
+);

@@ -18,6 +18,17 @@ const counts = {
 
 const totals = closedObject(counts);
 
+export const steps = {
+  store: count('Visits of people who got the store page or a redirect to an app store.'),
+  opened: count('Opened apps that the client library reported.'),
+  redeemed: count('Granted redemptions.'),
+};
+
+const funnel = nullable(
+  closedObject({ visits: count('Visits of people.'), ...steps }),
+  'What followed the visits. An installed app can open a link without a visit. `null` with filters other than `platform`, `campaign`, `source` and `medium`.',
+);
+
 const series = Type.Array(
   closedObject({ start: time('Where the point begins; it ends with the next one.'), ...counts }),
   { description: 'Every point of the period, also those without clicks.' },
@@ -39,8 +50,9 @@ export const ClickReportSchema = component('ClickReport', {
   time_zone: Type.String(),
   unit: Type.Enum([...UNITS]),
   totals,
+  funnel,
   previous: nullable(
-    closedObject({ from: time('Its start.'), to: time('Its end.'), totals, series }),
+    closedObject({ from: time('Its start.'), to: time('Its end.'), totals, funnel, series }),
     'The period of the same length before; `null` without `compare`.',
   ),
   series,

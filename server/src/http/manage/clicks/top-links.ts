@@ -6,7 +6,7 @@ import { pointer } from '../../../domain/text/issue.ts';
 import { closedObject, component } from '../../../domain/text/shapes.ts';
 import { refuse } from '../../../problem.ts';
 import { endpoint } from '../../endpoint.ts';
-import { periodQuery } from './report-shapes.ts';
+import { periodQuery, steps } from './report-shapes.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -18,6 +18,7 @@ export const LinkClicksSchema = component('LinkClicks', {
       code: Type.String(),
       clicks: count('Visits of people.'),
       visitors: count('The sum of the unique visitors of each day.'),
+      ...steps,
       days: Type.Array(Type.Integer({ minimum: 0 }), {
         description: 'The clicks of each day from `from` to `to`.',
       }),
@@ -33,7 +34,7 @@ export const topLinksEndpoint = endpoint({
   callers: 'viewer',
   id: 'getClicksOfLinks',
   summary: 'Count the clicks of each link',
-  description: `The links with the most clicks of people first, or the links of \`codes\` in their order. Counted by UTC days, at most ${MAX_LINK_DAYS}.`,
+  description: `The links with the most clicks of people first (with equal clicks, those that opened the app most often), or the links of \`codes\` in their order. Counted by UTC days, at most ${MAX_LINK_DAYS}.`,
   query: Type.Object({
     ...periodQuery,
     limit: Type.Optional(

@@ -1,0 +1,46 @@
+import type { Platform } from '../../domain/app/platform.ts';
+import type { ClickAgent } from '../../domain/click/agent.ts';
+import type { Campaign } from '../../domain/click/campaign.ts';
+import type { ClickEvent } from '../../domain/click/click.ts';
+import type { Device } from '../../platform/rules.ts';
+import type { Context } from '../context.ts';
+
+/** What an app did with a link. */
+export interface AppEvent {
+  readonly kind: ClickEvent;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly at: number;
+  readonly appId: string;
+  readonly code: string;
+  /** That of the token. */
+  readonly platform: Platform | undefined;
+  readonly campaign: Campaign;
+  /** Events with the same id are one. */
+  readonly reportId?: string;
+}
+
+/** The device of a token, which knows less than the headers of a visit. */
+const DEVICES: Readonly<Record<Platform, Device>> = {
+  web: 'desktop',
+  iphone: 'iphone',
+  ipad: 'ipad',
+  universal: 'iphone',
+  android: 'android',
+};
+
+const NO_AGENT: ClickAgent = { kind: 'human', browser: '', inApp: '', userAgent: '' };
+
+/** Counts an event in the funnel. Never waits; does nothing if clicks or events are not recorded. */
+export function recordEvent({ clicks }: Context, { platform = 'web', ...event }: AppEvent): void {
+  if (!clicks?.reader.hasEvents) return;
+  clicks.record({
+    ...event,
+    device: DEVICES[platform],
+    outcome: '',
+    agent: NO_AGENT,
+    language: '',
+    referrer: '',
+    network: '',
+    isHashed: false,
+  });
+}
