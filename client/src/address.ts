@@ -13,6 +13,8 @@ export interface Address {
   readonly smartlink: string | null;
 }
 
+/** Far less than the service accepts. */
+const MAX_LENGTH = 999;
 const CODE = /^[0-9A-Za-z]{4,32}$/;
 
 /** Parses any text. React Native's `URL` is unreliable, so this does not use it. */
@@ -58,6 +60,12 @@ function queryOf(search: string): Record<string, string> {
 export function codeOf(smartlink: string): string {
   const segments = smartlink.replace(/[?#][^]*/, '').split('/');
   return segments.filter(Boolean).pop() || '';
+}
+
+/** Returns a code with the UTM parameters of a URL, which the service counts. */
+export function withCampaign(code: string, url: string): string {
+  const found = url.match(/\butm_\w+=[^&#]*/g);
+  return found ? `${code}?${found.join('&')}`.slice(0, MAX_LENGTH) : code;
 }
 
 /** Decodes percent escapes; returns the text unchanged if they are invalid. */

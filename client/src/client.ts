@@ -167,8 +167,9 @@ export interface Client {
   readonly redeem: (smartlink: string, options?: RedeemOptions) => Promise<Redemption>;
 
   /**
-   * Completes every redemption that was started but not completed. Call it when your app starts or comes back
-   * online, after you have mapped your handlers. If there is nothing to complete, it sends no request.
+   * Completes every redemption that was started but not completed, and sends what {@link Client.open} could not
+   * report. Call it when your app starts or comes back online, after you have mapped your handlers. If there is
+   * nothing to complete, it sends no request.
    *
    * - A redemption that a handler of {@link Client.open} started is passed to that handler again: the one
    *   that matches the same path, with the same URL, `params` and `query`, and with `resumed: true`. Its
@@ -284,6 +285,11 @@ export interface Client {
    *
    * For a smart link, the client requests its route from the service and rejects as {@link Client.resolve}
    * does. It also rejects with an error that the handler throws.
+   *
+   * **It is reported.** The service counts that the link opened the app, with the UTM parameters of the URL, unless
+   * the option `reportOpens` is `false`. The handler does not wait for it, and no error is reported to your app. A
+   * report that fails is sent with the next one or by {@link Client.resume}, after a restart only if the storage is
+   * persistent. It is counted once. At most 50 reports wait, for at most 7 days; older ones are discarded.
    *
    * **What is a smart link?** A web address whose last segment can be a code, below one of the addresses
    * under which links of the app are published. These are the option `links`. Without it, the client requests

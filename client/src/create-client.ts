@@ -8,6 +8,7 @@ import { createOpener } from './opener.ts';
 import type { ClientOptions } from './options.ts';
 import { randomUuid } from './random.ts';
 import { createRedeemer } from './redeemer.ts';
+import { createReporter } from './reporter.ts';
 import { resumer } from './resume.ts';
 import { sender } from './send.ts';
 import { platformToken } from './token.ts';
@@ -35,19 +36,25 @@ import type { ResolveAnswer } from './types.ts';
  */
 export function createClient(given: ClientOptions): Client {
   const baseUrl = baseAddress('baseUrl', given.baseUrl);
-  const options = { ...given, baseUrl, token: platformToken(given.token) };
+  const token = platformToken(given.token);
+  const { uuid = randomUuid, storagePrefix = 'smartlink:' } = given;
+  const options = { ...given, baseUrl, token, uuid, storagePrefix };
   const send = sender(options);
-  const { uuid = randomUuid } = options;
   const journal = createJournal(options);
   const redeemer = createRedeemer(options, journal, send);
   const resolve = callForLink(send, '/client/v1/smartlinks/', readResolved);
-  const opener = createOpener(codeFinder(options, send), resolve, redeemer);
+  const report = createReporter(options, send);
+  const opener = createOpener(codeFinder(options, send), resolve, redeemer, report);
+  const resume = resumer(journal, redeemer, opener);
 
   const client: Client = {
     ...linkCalls(send, uuid),
     resolve,
     redeem: async (smartlink, call) => redeemer.redeem(codeOf(smartlink), call),
-    resume: resumer(journal, redeemer, opener),
+    resume: async (call) => {
+      void report();
+      return resume(call);
+    },
     hasRedemption: async (smartlink) => journal.has(codeOf(smartlink)),
     map: (pattern, handler) => {
       opener.map(pattern, handler as never);

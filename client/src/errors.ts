@@ -4,9 +4,8 @@ import { isBranded, kindOf, type ErrorKind, type SmartlinkError } from './smartl
 export const ERRORS: DocumentedErrors = Object.create(null);
 
 function documented<Code extends string, Own = unknown>(code: Code): ErrorKind<Code, Own> {
-  const kind = kindOf<Code, Own>(code);
-  Object.assign(ERRORS, { [code]: kind });
-  return kind;
+  const kinds = ERRORS as unknown as Record<string, ErrorKind<Code, Own>>;
+  return (kinds[code] = kindOf<Code, Own>(code));
 }
 
 /** 400: the request is malformed. Check the proxies between the client and the service. */
@@ -25,7 +24,7 @@ export type UnauthorizedError = SmartlinkError<'unauthorized'>;
 export const WrongCredentialsError = documented('wrong_credentials');
 export type WrongCredentialsError = SmartlinkError<'wrong_credentials'>;
 
-/** 403: the token has the wrong kind, such as a server token where a platform token is required. */
+/** 403: the token has the wrong kind. */
 export const WrongTokenKindError = documented('wrong_token_kind');
 export type WrongTokenKindError = SmartlinkError<'wrong_token_kind'>;
 
@@ -41,11 +40,11 @@ export type RoleTooLowError = SmartlinkError<'role_too_low'>;
 export const PasswordSignInOffError = documented('password_sign_in_off');
 export type PasswordSignInOffError = SmartlinkError<'password_sign_in_off'>;
 
-/** 403: the platform tokens of the app must not create links; only its server can. */
+/** 403: platform tokens must not create links. */
 export const PlatformCreatesOffError = documented('platform_creates_off');
 export type PlatformCreatesOffError = SmartlinkError<'platform_creates_off'>;
 
-/** 403: the request has a session cookie but comes from another site; send a token and no cookie. */
+/** 403: a session cookie from another site; send a token. */
 export const CrossSiteError = documented('cross_site');
 export type CrossSiteError = SmartlinkError<'cross_site'>;
 
@@ -87,7 +86,7 @@ export type CodeTakenError = SmartlinkError<'code_taken'>;
 export const UriTakenError = documented('uri_taken');
 export type UriTakenError = SmartlinkError<'uri_taken'>;
 
-/** 409: the platform tokens of the app have created as many links as they may. */
+/** 409: platform tokens have created the maximum number of links. */
 export const LinkQuotaReachedError = documented('link_quota_reached');
 export type LinkQuotaReachedError = SmartlinkError<'link_quota_reached'>;
 
@@ -99,7 +98,7 @@ export type LastOwnerError = SmartlinkError<'last_owner'>;
 export const AlreadyMemberError = documented('already_member');
 export type AlreadyMemberError = SmartlinkError<'already_member'>;
 
-/** 409: the app has the maximum number of open invitations; only the dashboard receives it. */
+/** 409: too many open invitations; only the dashboard receives it. */
 export const TooManyInvitationsError = documented('too_many_invitations');
 export type TooManyInvitationsError = SmartlinkError<'too_many_invitations'>;
 
@@ -119,7 +118,7 @@ export type InvitationOverError = SmartlinkError<'invitation_over'>;
 export const PreconditionFailedError = documented('precondition_failed');
 export type PreconditionFailedError = SmartlinkError<'precondition_failed'>;
 
-/** 413: the body is too large: at most 64 KiB, including at most 16 KiB of metadata. */
+/** 413: the body is too large: at most 64 KiB, with 16 KiB of metadata. */
 export const PayloadTooLargeError = documented('payload_too_large');
 export type PayloadTooLargeError = SmartlinkError<'payload_too_large'>;
 
@@ -147,6 +146,10 @@ export type TooManyMissesError = SmartlinkError<'too_many_misses'>;
 export const TooManyCreatesError = documented('too_many_creates');
 export type TooManyCreatesError = SmartlinkError<'too_many_creates'>;
 
+/** 429: too many reports of opened apps. Sent later. */
+export const TooManyOpensError = documented('too_many_opens');
+export type TooManyOpensError = SmartlinkError<'too_many_opens'>;
+
 /** 429: too many attempts to sign in; only the dashboard receives it. */
 export const TooManyAttemptsError = documented('too_many_attempts');
 export type TooManyAttemptsError = SmartlinkError<'too_many_attempts'>;
@@ -155,11 +158,7 @@ export type TooManyAttemptsError = SmartlinkError<'too_many_attempts'>;
 export const TooManyChecksError = documented('too_many_checks');
 export type TooManyChecksError = SmartlinkError<'too_many_checks'>;
 
-/** 429: too many streams of clicks are open. */
-export const TooManyStreamsError = documented('too_many_streams');
-export type TooManyStreamsError = SmartlinkError<'too_many_streams'>;
-
-/** 429: too many template tests are running; only clients of the management API receive it. */
+/** 429: too many template tests are running. */
 export const TooManyTrialsError = documented('too_many_trials');
 export type TooManyTrialsError = SmartlinkError<'too_many_trials'>;
 
@@ -171,7 +170,7 @@ export type HeadersTooLargeError = SmartlinkError<'headers_too_large'>;
 export const InternalError = documented('internal');
 export type InternalError = SmartlinkError<'internal'>;
 
-/** 503: there are no free codes. The operator of the service must raise CODE_LENGTH. */
+/** 503: no free codes; the operator must raise CODE_LENGTH. */
 export const CodesExhaustedError = documented('codes_exhausted');
 export type CodesExhaustedError = SmartlinkError<'codes_exhausted'>;
 
@@ -239,9 +238,9 @@ export interface DocumentedErrors {
   readonly redemption_id_reused: typeof RedemptionIdReusedError;
   readonly too_many_misses: typeof TooManyMissesError;
   readonly too_many_creates: typeof TooManyCreatesError;
+  readonly too_many_opens: typeof TooManyOpensError;
   readonly too_many_attempts: typeof TooManyAttemptsError;
   readonly too_many_checks: typeof TooManyChecksError;
-  readonly too_many_streams: typeof TooManyStreamsError;
   readonly too_many_trials: typeof TooManyTrialsError;
   readonly headers_too_large: typeof HeadersTooLargeError;
   readonly internal: typeof InternalError;

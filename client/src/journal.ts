@@ -1,8 +1,7 @@
 import { StorageError } from './errors.ts';
 import { host } from './host.ts';
 import { amongTabs, type Write } from './locks.ts';
-import type { ClientOptions } from './options.ts';
-import { randomUuid } from './random.ts';
+import type { CheckedOptions } from './checked-options.ts';
 import { memoryStorage, type SmartlinkStorage } from './storage.ts';
 
 /**
@@ -66,9 +65,8 @@ function writeEntry({ code, once, opened }: Entry): string {
   return code + (once ? '!' : '') + (opened ? '>' : '');
 }
 
-export function createJournal(options: ClientOptions): Journal {
-  const { storage: given = memoryStorage(), storagePrefix = 'smartlink:' } = options;
-  const { uuid = randomUuid } = options;
+export function createJournal(options: CheckedOptions): Journal {
+  const { storage: given = memoryStorage(), storagePrefix, uuid } = options;
   const listKey = `${storagePrefix}open`;
   // A deep link can contain the code "open": its id must not replace the list.
   const keyOf = (code: string): string => storagePrefix + (code === 'open' ? 'open.' : code);

@@ -1,6 +1,7 @@
 import { parseAddress, publishedCode, type Address } from './address.ts';
 import { baseAddress } from './base-address.ts';
-import type { ClientOptions } from './options.ts';
+import { keptValue } from './kept.ts';
+import type { CheckedOptions } from './checked-options.ts';
 import type { Send } from './send.ts';
 import type { AppAnswer } from './types.ts';
 
@@ -26,18 +27,16 @@ interface Known {
  * Finds the addresses under which smart links are published: those of the option `links`, otherwise those
  * that the service returns, which are kept in the storage if there is one.
  */
-export function codeFinder(options: ClientOptions, send: Send): FindCode {
-  const { links, baseUrl, token, storage: given, storagePrefix = 'smartlink:' } = options;
+export function codeFinder(options: CheckedOptions, send: Send): FindCode {
+  const { links, baseUrl, token, storage } = options;
   if (links) {
     const fixed = links.map((link, index) => parseAddress(baseAddress(`links[${index}]`, link)));
     return async (url) => publishedCode(fixed, url);
   }
 
-  // A code contains no slash, so this is not the key of a redemption.
-  const key = `${storagePrefix}app/links`;
+  const kept = keptValue(options, 'app/links');
   /** What is stored for another service or another app must not be used. */
   const owner = `${baseUrl} ${token.slice(0, 16)}`;
-  const storage = () => (typeof given === 'function' ? given() : given);
 
   let known: Known | undefined;
   let asking: Promise<void> | undefined;
@@ -50,28 +49,20 @@ export function codeFinder(options: ClientOptions, send: Send): FindCode {
   };
 
   // If the storage fails here, the only effect is one more request.
-  const load = async (): Promise<Known | undefined> => {
-    try {
-      const text = await storage()!.getItem(key);
-      const kept = JSON.parse(text!) as Known & { readonly owner: string };
-      return kept.owner === owner && readBases(kept.bases) ? kept : undefined;
-    } catch {
-      return undefined;
-    }
-  };
-  const keep = async (): Promise<void> => {
-    try {
-      if (given) await storage()!.setItem(key, JSON.stringify({ owner, ...known }));
-    } catch {
-      // Requested again after the next start.
-    }
-  };
+  const load = (): Promise<Known | undefined> =>
+    kept
+      .load()
+      .then((value) => {
+        const stored = value as Known & { readonly owner: string };
+        return stored.owner === owner && readBases(stored.bases) ? stored : undefined;
+      })
+      .catch(() => undefined);
 
   const ask = async (): Promise<void> => {
     try {
       const call = { path: '/client/v1/app', read: readApp, once: true };
       known = { at: Date.now(), bases: await send(call, { giveUpAfterMs: PATIENCE_MS }) };
-      await keep();
+      await kept.save({ owner, ...known });
     } catch {
       failedAt = Date.now();
     } finally {
@@ -82,7 +73,7 @@ export function codeFinder(options: ClientOptions, send: Send): FindCode {
   return async (url) => {
     // Most URLs cannot be smart links, regardless of the addresses.
     if (!url.web || !publishedCode([{ ...url, path: parentOf(url.path) }], url)) return undefined;
-    if (!known && given) known = await load();
+    if (!known && storage) known = await load();
     const isFresh = known && ageOf(known.at) < FRESH_MS;
     if (!isFresh && ageOf(failedAt) >= PAUSE_MS) await (asking = asking || ask());
     const bases = known && ageOf(known.at) < KEPT_MS ? known.bases : [baseUrl];

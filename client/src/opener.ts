@@ -1,9 +1,10 @@
-import { parseAddress, withoutSlash, type Address, type Values } from './address.ts';
+import { parseAddress, withCampaign, withoutSlash, type Address, type Values } from './address.ts';
 import type { Handler, Opening, Redemption, Resolved } from './client.ts';
 import type { Opened } from './journal.ts';
 import type { FindCode } from './link-bases.ts';
 import type { RedeemOptions } from './options.ts';
 import type { Redeemer } from './redeemer.ts';
+import type { Report } from './reporter.ts';
 import { createRouter } from './router.ts';
 
 export interface Opener {
@@ -29,6 +30,7 @@ export function createOpener(
   findCode: FindCode,
   resolve: (code: string) => Promise<Resolved>,
   redeemer: Redeemer,
+  report: Report,
 ): Opener {
   const router = createRouter<Handler>();
   let fallback: Handler | undefined;
@@ -78,10 +80,12 @@ export function createOpener(
       const code = await findCode(address);
       const route = code && (await resolve(code)).route;
       const link = code ? route && route.link : undefined;
+      const smartlink = code || address.smartlink;
+      if (smartlink) void report(withCampaign(smartlink, url));
       const opened = { url, link, resumed: 0 } as Opened;
       const found = find(opened);
       if (!found) return false;
-      await run(found, code || address.smartlink, opened);
+      await run(found, smartlink, opened);
       return true;
     },
     again: (code, opened) => {

@@ -53,6 +53,12 @@ export interface ClientOptions extends ConnectionOptions {
    */
   readonly storage?: SmartlinkStorage | (() => SmartlinkStorage) | undefined;
 
+  /**
+   * `false`: {@link Client.open} does not report that the app was opened, so the statistics of the service do not
+   * contain it. Default: `true`.
+   */
+  readonly reportOpens?: boolean | undefined;
+
   /** The prefix of the keys in the storage. Default: `'smartlink:'`. */
   readonly storagePrefix?: string | undefined;
 }

@@ -7,7 +7,7 @@ const MAX_MS = 2 ** 31 - 1;
 /** The reason of a signal. Old platforms provide none. */
 function reasonOf(signal: Signal): unknown {
   if (signal.reason !== undefined) return signal.reason;
-  return Object.assign(new Error('The call was aborted.'), { name: 'AbortError' });
+  return Object.assign(new Error('Aborted.'), { name: 'AbortError' });
 }
 
 /**

@@ -6,9 +6,7 @@ export function randomUuid(): string {
   const { crypto = {} } = host;
   if (crypto.randomUUID) return crypto.randomUUID();
   if (!crypto.getRandomValues) {
-    throw new NoRandomnessError(
-      'There is no crypto: pass the option uuid (randomUUID of expo-crypto), or load react-native-get-random-values first.',
-    );
+    throw new NoRandomnessError('Pass uuid (expo-crypto), or load react-native-get-random-values.');
   }
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // The upper bits of two bytes contain version 4 and variant 10.
@@ -16,5 +14,5 @@ export function randomUuid(): string {
   bytes[8] = (bytes[8]! & 63) | 128;
   return Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1))
     .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    .replace(/^.{8}|.{4}(?=.{12})/g, '$&-');
 }

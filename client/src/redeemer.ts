@@ -1,7 +1,9 @@
+import { withCampaign } from './address.ts';
+import type { CheckedOptions } from './checked-options.ts';
 import { host, type LockMode } from './host.ts';
 import type { Journal, Opened } from './journal.ts';
 import { tryLock } from './locks.ts';
-import type { CallOptions, ClientOptions, RedeemOptions } from './options.ts';
+import type { CallOptions, RedeemOptions } from './options.ts';
 import { race } from './race.ts';
 import type { Redemption } from './client.ts';
 import type { Send } from './send.ts';
@@ -45,8 +47,8 @@ interface Request extends RedeemOptions {
   readonly opened?: Opened | undefined;
 }
 
-export function createRedeemer(options: ClientOptions, journal: Journal, send: Send): Redeemer {
-  const { storagePrefix = 'smartlink:' } = options;
+export function createRedeemer(options: CheckedOptions, journal: Journal, send: Send): Redeemer {
+  const { storagePrefix } = options;
   const flights = new Map<string, Flight>();
   const holders = new Map<string, Holder>();
 
@@ -82,7 +84,8 @@ export function createRedeemer(options: ClientOptions, journal: Journal, send: S
       const begin = () => journal.begin(code, flight.once, resumed, opened);
       const id = await race(begin, flight.signal);
       if (!id) return undefined;
-      const body: RedeemBody = { smartlink: code, redemption_id: id };
+      const smartlink = opened ? withCampaign(code, opened.url) : code;
+      const body: RedeemBody = { smartlink, redemption_id: id };
       try {
         const path = '/client/v1/redemptions';
         const redemption = await send({ path, body, read: readRedemption }, request);

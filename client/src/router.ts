@@ -55,7 +55,7 @@ export function createRouter<Target>(): Router<Target> {
             : /[:*?#]/.test(part)
         ) {
           throw new TypeError(
-            `"${part}" in the pattern "${pattern}": a segment is fixed text, :name, or *name at the end; each name once, no "?", no "#".`,
+            `"${part}" in the pattern "${pattern}": a segment is fixed text, :name or *name.`,
           );
         }
         if (kind) names.push(name);

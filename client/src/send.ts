@@ -29,14 +29,14 @@ export function sender(options: ConnectionOptions): Send {
   /** One attempt: sends the request and reads the whole response. */
   async function exchange<T>(request: FetchRequest, { path, read }: Call<T>): Promise<T> {
     const send = options.fetch || host.fetch;
-    if (!send) throw new TypeError('There is no global fetch here: pass the option fetch.');
+    if (!send) throw new TypeError('Pass the option fetch.');
     let answer: FetchAnswer;
     let text: string;
     try {
       answer = await send(baseUrl + path, request);
       text = await answer.text();
     } catch (cause) {
-      throw new NetworkError(`The service could not be reached: ${String(cause)}`, { cause });
+      throw new NetworkError(`No answer: ${String(cause)}`, { cause });
     }
     return readAnswer(answer, text, read);
   }

@@ -41,12 +41,15 @@ export class SmartlinkError<Code extends string = string> extends Error {
     // 2xx and 3xx occur if the response could not be read.
     const passing = status < 400 || status === 408 || status === 429 || status >= 500;
     const retryable = status ? passing : code === 'network_error';
-    Object.assign(this, { code, status, detail, errors, retryable });
-    if (request_id) this.requestId = request_id;
-    if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;
-    if (cause) this.cause = cause;
-    // Only for `redeem_limit_reached`.
-    if (redeem_limit) Object.assign(this, { redemptions, redeemLimit: redeem_limit });
+    Object.assign(
+      this,
+      { code, status, detail, errors, retryable },
+      request_id && { requestId: request_id },
+      retryAfterSeconds !== undefined && { retryAfterSeconds },
+      cause && { cause },
+      // Only for `redeem_limit_reached`.
+      redeem_limit && { redemptions, redeemLimit: redeem_limit },
+    );
   }
 }
 Object.assign(SmartlinkError.prototype, { [BRAND]: true });

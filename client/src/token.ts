@@ -2,10 +2,7 @@
 export function platformToken(token: unknown): string {
   if (/sl_server_/i.test(String(token))) {
     throw new TypeError(
-      'This token is secret: it begins with sl_server_, and it permits everything in your app. ' +
-        'Use the token of a platform here (sl_web_…, sl_iphone_…, sl_ipad_…, sl_universal_…, sl_android_…). ' +
-        'Server tokens belong on your server, with createServerClient of "@smartlink/client/server". ' +
-        'If this one was in an app or a web page that others can read, revoke it.',
+      'This token is secret. Use it only with "@smartlink/client/server", and here that of a platform (sl_web_…).',
     );
   }
   return checkedToken(token);
@@ -25,10 +22,10 @@ export function serverToken(token: unknown): string {
 
 function checkedToken(token: unknown): string {
   const text = typeof token === 'string' ? token.trim() : '';
-  if (!text) throw new TypeError('token is missing. Pass a token of your app.');
+  if (!text) throw new TypeError('token is missing.');
   // Otherwise every request would fail in `fetch`, which looks like a network error.
   if (!/^[!-~]+$/.test(text)) {
-    throw new TypeError('token has a character in it that no token has. Copy it again.');
+    throw new TypeError('token has a character that no token has.');
   }
   return text;
 }

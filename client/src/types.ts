@@ -93,6 +93,21 @@ export interface RedeemAnswer {
   readonly redeem_limit: number | null;
 }
 
+/** The body of `POST /client/v1/opens`. */
+export interface OpenBody {
+  /** The code or the address of the link, which can have UTM parameters. */
+  readonly smartlink: string;
+  /** A UUID. A repeated id is not counted again. */
+  readonly open_id: string;
+  /** How long ago the app was opened: up to 7 days. */
+  readonly age_seconds?: number;
+}
+
+/** The response of `POST /client/v1/opens`. */
+export interface OpenAnswer {
+  readonly code: string;
+}
+
 /** One issue of a request. */
 export interface Fault {
   /** A JSON pointer to the field: `/metadata/vip`. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { ClientOptions } from '@smartlink/client';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import type { Ledger } from './ledger.ts';
 import { describeSdkInBrowser, METADATA } from './sdk-in-browser.ts';
 import { openTab, type ErrorFacts, type Site } from './site.ts';
@@ -236,6 +237,38 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
     await context.close();
   });
 
+  it('reports an opened app once, also if the page was offline and was reloaded', async () => {
+    const { code } = await service.create({ uri: 'products/5' });
+    const context = await browser().newContext();
+    const tab = await openTab(context, site.origin);
+    const opened = async (): Promise<number> => {
+      const path = `/manage/v1/smartlinks/${code}/clicks`;
+      return (await service.request('GET', path)).json.funnel.opened as number;
+    };
+    const input = { own: options, url: `com.shop.app://product/6?smartlink=${code}` };
+    const open = () =>
+      tab.run(async ({ sdk, localStorage }, { own, url }) => {
+        const client = sdk.createClient({ ...own, storage: localStorage }).otherwise(() => {});
+        return client.open(url);
+      }, input);
+    await context.setOffline(true);
+    assert.equal(await open(), true);
+    assert.equal(await open(), true);
+    await context.setOffline(false);
+    await tab.page.reload();
+    await tab.page.waitForFunction('window.sdk');
+    assert.equal(await opened(), 0);
+    await tab.run(async ({ sdk, localStorage }, { own }) => {
+      await sdk.createClient({ ...own, storage: localStorage }).resume();
+    }, input);
+    await eventually('both are counted', async () => (await opened()) === 2);
+    await tab.page.reload();
+    await tab.page.waitForFunction('window.sdk');
+    assert.equal(await open(), true);
+    await eventually('the third one is counted', async () => (await opened()) === 3);
+    await context.close();
+  });
+
   it('opens links under another host than that of the API, later also offline', async () => {
     const other = await startService({ SMARTLINK_BASE: 'https://link.example/l' });
     await other.apply(SHOP);
@@ -249,6 +282,8 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
       baseUrl: other.url,
       token: other.owner.tokens.web,
       giveUpAfterMs: SHORT_LIMIT_MS,
+      // The browser would complain about one that is sent while it goes offline.
+      reportOpens: false,
     };
     const open = (urls: readonly string[]) =>
       tab.run(
