@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { firstOwner, type Window } from './open-dashboard.ts';
 
@@ -22,7 +22,8 @@ describeInBrowser('clicks in the dashboard', (browser) => {
     service = await startService();
     await service.apply(SHOP);
     for (const code of ['Sale26', 'Spring26']) {
-      const body = { uri: `${service.url}/health/live`, code };
+      const tags = code === 'Sale26' ? ['sale', 'print'] : ['sale'];
+      const body = { uri: `${service.url}/health/live`, code, tags };
       await service.request('POST', '/manage/v1/smartlinks', { body });
     }
     // The user agent of a headless browser would be that of a bot.
@@ -107,11 +108,55 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await row('Campaign', 'autumn', '2').waitFor();
       await card('Campaign').getByText('Medium').click();
       await row('Campaign', 'email', '2').waitFor();
+      const tags = card('Top tags').getByRole('listitem');
+      assert.deepEqual(await tags.allTextContents(), ['sale5', 'print4']);
+      await card('Top templates').getByText('No clicks on links that a template').waitFor();
       const top = card('Top links').getByRole('row');
       assert.deepEqual(await top.getByRole('link').allTextContents(), ['Sale26', 'Spring26']);
       // Browsers use the old spelling.
       const zone = await tab.getByRole('combobox', { name: 'Time zone' }).inputValue();
       assert.match(zone, /^Asia\/Kath?mandu$/);
+    });
+
+    it('shows what followed the visits', async () => {
+      const { tab, goto } = ada;
+      const steps = card('From visit to redemption').getByRole('listitem');
+      const texts = async (): Promise<string[]> => (await steps.allInnerTexts()).map(oneLine);
+      assert.deepEqual(await texts(), [
+        'Visits 5',
+        'App store 0 0% of visits',
+        'App opened 0 0% of visits',
+        'Redeemed 0 0% of visits',
+      ]);
+      await card('From visit to redemption')
+        .getByText(/client library/)
+        .waitFor();
+      const client = service.client('android').otherwise(({ metadata }) => metadata());
+      await client.open('com.shop.app://product/5?smartlink=Sale26&utm_campaign=autumn');
+      await eventually('the report is counted', async () => {
+        const { json } = await service.request('GET', '/manage/v1/clicks');
+        return json.funnel.opened === 1;
+      });
+      await goto('shop/clicks?platform=android');
+      await number('Clicks', '3').waitFor();
+      assert.deepEqual(await texts(), [
+        'Visits 3',
+        'App store 0 0% of visits',
+        'App opened 1 33% of visits',
+        'Redeemed 1 33% of visits',
+      ]);
+      await goto('shop/clicks?browser=Chrome');
+      await card('From visit to redemption')
+        .getByText(/^Not available/)
+        .waitFor();
+      await goto('shop/links/Sale26?tab=clicks');
+      await steps.filter({ hasText: /^App opened\s*1/ }).waitFor();
+      await goto('shop/clicks');
+      await card('Top tags').getByRole('link', { name: 'print' }).click();
+      await tab.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
+      assert.match(search(), /tag=print/);
+      await goto('shop/clicks');
+      await number('Clicks', '5').waitFor();
     });
 
     it('is filtered by clicking, and the address and "back" follow', async () => {
@@ -205,28 +250,6 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await chart.waitFor();
     });
 
-    it('exports the single clicks of the period and the link', async () => {
-      const { tab, goto } = ada;
-      const exported = async (format: string): Promise<{ name: string; lines: string[] }> => {
-        await tab.getByRole('button', { name: 'Export' }).click();
-        const started = tab.waitForEvent('download');
-        await tab.getByRole('menuitem', { name: format }).click();
-        const download = await started;
-        const text = readFileSync(await download.path(), 'utf8');
-        return { name: download.suggestedFilename(), lines: text.trimEnd().split(/\r?\n/) };
-      };
-      await goto('shop/clicks?range=today');
-      await number('Clicks', '5').waitFor();
-      const all = await exported('CSV');
-      assert.match(all.name, /^clicks-(\d{4}-\d\d-\d\d)-\1\.csv$/);
-      assert.equal(all.lines.length, 1 + 5 + 2);
-      await goto('shop/links/Spring26?tab=clicks');
-      const link = await exported('NDJSON');
-      assert.match(link.name, /^clicks-Spring26-.*\.ndjson$/);
-      const codes = link.lines.map((line) => (JSON.parse(line) as { code: string }).code);
-      assert.deepEqual(codes, ['Spring26', 'Spring26', 'Spring26']);
-    });
-
     it('leads to the clicks of a link, and back', async () => {
       const { tab, goto } = ada;
       await goto('shop/clicks?range=7d');
@@ -275,6 +298,10 @@ describeInBrowser('clicks in the dashboard', (browser) => {
     assert.deepEqual(complaints, []);
   });
 });
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
 
 interface Visit {
   /** With "?". */

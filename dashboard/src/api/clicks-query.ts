@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from './call.ts';
 import { isProblem } from './problem.ts';
-import type { Api, LinkClicks as ClicksOfLinks } from './schema.ts';
+import type { Api, LinkClicks as ClicksOfLinks, TagClicks } from './schema.ts';
 import type { ClickReport, LinkClicks } from './types.ts';
 
-type Query<Path extends 'clicks' | 'clicks/links'> = {
+type Query<Path extends 'clicks' | 'clicks/links' | 'clicks/tags'> = {
   readonly [Name in Api[Path]['GET']['query']]?: string | number | undefined;
 };
 
@@ -34,18 +34,63 @@ export function topLinksQuery(app: string, query: Query<'clicks/links'>) {
   });
 }
 
+/** What links are grouped by. */
+export type GroupOfLinks = 'tags' | 'templates';
+
+/** The clicks of the links with a tag or a template. */
+export interface GroupClicks {
+  readonly name: string;
+  readonly clicks: number;
+  readonly opened: number;
+  readonly redeemed: number;
+}
+
+export interface TopGroups {
+  readonly rows: readonly GroupClicks[];
+  readonly countedLinks: number;
+  /** Are these all links with clicks? */
+  readonly complete: boolean;
+}
+
+/** The tags or templates with the most clicks. */
+export function topGroupsQuery(app: string, by: GroupOfLinks, query: Query<'clicks/tags'>) {
+  return queryOptions({
+    queryKey: ['top-groups', app, by, query],
+    queryFn: async ({ signal }): Promise<TopGroups> => {
+      if (by === 'tags') {
+        const { tags, ...frame } = await get('clicks/tags', { app, query, signal });
+        return topGroups(
+          frame,
+          tags.map(({ tag: name, ...sums }) => ({ name, ...sums })),
+        );
+      }
+      const { templates, ...frame } = await get('clicks/templates', { app, query, signal });
+      return topGroups(
+        frame,
+        templates.map(({ template: name, ...sums }) => ({ name, ...sums })),
+      );
+    },
+    placeholderData: (before: TopGroups | undefined, last) =>
+      last?.queryKey[1] === app ? before : undefined,
+  });
+}
+
+function topGroups(
+  { counted_links: countedLinks, complete }: Pick<TagClicks, 'counted_links' | 'complete'>,
+  rows: readonly GroupClicks[],
+): TopGroups {
+  return { rows, countedLinks, complete };
+}
+
 export type ClicksByCode = ReadonlyMap<string, LinkClicks>;
 
-const DAY_MS = 86_400_000;
-
-/** The clicks of the last days (of UTC) of some links, by code; null if clicks are not recorded. */
-export function clicksOfLinksQuery(app: string, codes: readonly string[], lastDays: number) {
+/** The clicks of the last 30 days of some links, by code; null if clicks are not recorded. */
+export function clicksOfLinksQuery(app: string, codes: readonly string[]) {
   return queryOptions({
-    queryKey: ['clicks-of-links', app, lastDays, codes],
+    queryKey: ['clicks-of-links', app, codes],
     queryFn: async ({ signal }): Promise<ClicksByCode | null> => {
       try {
-        const first = new Date(Date.now() - (lastDays - 1) * DAY_MS);
-        const query = { codes: codes.join(','), from: first.toISOString().slice(0, 10) };
+        const query = { codes: codes.join(',') };
         const { links } = await get('clicks/links', { app, query, signal });
         return new Map(links.map((link) => [link.code, link]));
       } catch (error) {

@@ -379,10 +379,22 @@ export type ClickReport = {
   readonly time_zone: string;
   readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month';
   readonly totals: { readonly clicks: number; readonly visitors: number; readonly other: number };
+  readonly funnel: {
+    readonly visits: number;
+    readonly store: number;
+    readonly opened: number;
+    readonly redeemed: number;
+  } | null;
   readonly previous: {
     readonly from: string;
     readonly to: string;
     readonly totals: { readonly clicks: number; readonly visitors: number; readonly other: number };
+    readonly funnel: {
+      readonly visits: number;
+      readonly store: number;
+      readonly opened: number;
+      readonly redeemed: number;
+    } | null;
     readonly series: readonly {
       readonly start: string;
       readonly clicks: number;
@@ -475,28 +487,41 @@ export type LinkClicks = {
     readonly code: string;
     readonly clicks: number;
     readonly visitors: number;
+    readonly store: number;
+    readonly opened: number;
+    readonly redeemed: number;
     readonly days: readonly number[];
   }[];
 };
-export type ClickMarks = {
-  readonly marks: readonly {
-    readonly at: string;
-    readonly kind:
-      | 'created'
-      | 'enabled'
-      | 'disabled'
-      | 'deleted'
-      | 'routes'
-      | 'redeem_limit'
-      | 'redeemed'
-      | 'redemption_undone'
-      | 'templates'
-      | 'app';
-    readonly count: number;
-    readonly by: string | null;
-    readonly by_name: string | null;
-  }[];
+export type TagClicks = {
+  readonly from: string;
+  readonly to: string;
+  readonly counted_links: number;
   readonly complete: boolean;
+  readonly tags: readonly {
+    readonly tag: string;
+    readonly links: number;
+    readonly clicks: number;
+    readonly visitors: number;
+    readonly store: number;
+    readonly opened: number;
+    readonly redeemed: number;
+  }[];
+};
+export type TemplateClicks = {
+  readonly from: string;
+  readonly to: string;
+  readonly counted_links: number;
+  readonly complete: boolean;
+  readonly templates: readonly {
+    readonly template: string;
+    readonly links: number;
+    readonly clicks: number;
+    readonly visitors: number;
+    readonly store: number;
+    readonly opened: number;
+    readonly redeemed: number;
+  }[];
 };
 export type ClickSettings = {
   readonly raw_days: number;
@@ -768,16 +793,14 @@ export interface Api {
       data: LinkClicks;
     };
   };
-  'clicks/marks': {
-    GET: { query: 'from' | 'to' | 'time_zone' | 'code'; body: undefined; data: ClickMarks };
+  'clicks/tags': {
+    GET: { query: 'from' | 'to' | 'time_zone' | 'limit'; body: undefined; data: TagClicks };
+  };
+  'clicks/templates': {
+    GET: { query: 'from' | 'to' | 'time_zone' | 'limit'; body: undefined; data: TemplateClicks };
   };
   'clicks/settings': { GET: { query: never; body: undefined; data: ClickSettings } };
   'clicks/export': {
-    GET: {
-      query: 'from' | 'to' | 'time_zone' | 'code' | 'app' | 'format';
-      body: undefined;
-      data: undefined;
-    };
+    GET: { query: 'from' | 'to' | 'time_zone' | 'format'; body: undefined; data: undefined };
   };
-  'clicks/stream': { GET: { query: 'code' | 'app' | 'seconds'; body: undefined; data: undefined } };
 }

@@ -28,11 +28,6 @@ export const clicks = {
   unit: 'Points of the chart',
   units: { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' },
   compare: 'Previous period',
-  export: {
-    title: 'Export',
-    text: 'Every single visit of the period that is still stored, without filters',
-    formats: { csv: 'CSV, for spreadsheets', ndjson: 'NDJSON, for programs' },
-  },
 
   // The numbers
   measures: { clicks: 'Clicks', visitors: 'Visitors', other: 'Other traffic' },
@@ -53,8 +48,6 @@ export const clicks = {
   lifetimeText: 'Since the first click. Filters do not apply, and this number never decreases.',
   change: (percent: string) => `${percent} compared with the previous period`,
   changeText: 'The change compares what is over, without the current hour, day, week or month.',
-  streaming: 'Live',
-  streamingText: 'New clicks appear within seconds.',
   live: (seconds: number) => (seconds < 2 ? 'Updated just now' : `Updated ${seconds} s ago`),
   utcDays: (from: string, to: string) =>
     `Filters and breakdowns are counted by UTC days (${from} to ${to}).`,
@@ -67,36 +60,27 @@ export const clicks = {
   showChart: 'Show as chart',
   soFar: 'so far',
   time: 'Time',
-  point: (
-    time: string,
-    value: string,
-    before: string | undefined,
-    events: readonly string[] = [],
-  ) =>
-    `${time}: ${value}${before === undefined ? '' : `; previous period: ${before}`}${events.map((event) => `; ${event}`).join('')}`,
+  point: (time: string, value: string, before: string | undefined) =>
+    `${time}: ${value}${before === undefined ? '' : `; previous period: ${before}`}`,
   amount: {
     clicks: (value: number) => counted(value, 'click', 'clicks'),
     visitors: (value: number) => counted(value, 'visitor', 'visitors'),
     other: (value: number) => counted(value, 'other visit', 'other visits'),
   },
 
-  // What happened
-  marks: {
-    title: 'Events',
-    kinds: {
-      created: 'Created',
-      enabled: 'Enabled',
-      disabled: 'Disabled',
-      deleted: 'Deleted',
-      routes: 'Routes changed',
-      redeem_limit: 'Redemption limit changed',
-      redemption_undone: 'Redemption undone',
-      templates: 'Templates changed',
-      app: 'Settings changed',
+  // The funnel
+  funnel: {
+    title: 'From visit to redemption',
+    steps: {
+      visits: 'Visits',
+      store: 'App store',
+      opened: 'App opened',
+      redeemed: 'Redeemed',
     },
-    redeemed: (count: number) => counted(count, 'redemption', 'redemptions'),
-    by: (what: string, who: string) => `${what} (${who})`,
-    more: (count: number) => `${number(count)} more`,
+    share: (percent: string) => `${percent} of visits`,
+    none: 'No app was opened by a link in this period. Apps report it when they pass the links they receive to the open function of the client library.',
+    note: 'A phone with the app opens links in it without a visit, so there can be more opened apps than visits.',
+    filtered: 'Not available with these filters. Only platform and campaign filters apply.',
   },
 
   // Breakdowns
@@ -132,6 +116,7 @@ export const clicks = {
   outcomes: {
     redirect: 'Redirected',
     'open-app': '“Open app” page',
+    store: 'Redirected to the store',
     'get-app': 'Store page',
     probe: 'Device check',
     preview: 'Link preview',
@@ -164,6 +149,20 @@ export const clicks = {
   // Links
   topLinks: 'Top links',
   topLinksUnfiltered: 'Filters do not apply to this list.',
+  groups: {
+    tags: {
+      title: 'Top tags',
+      none: 'No clicks on links with tags. Add tags to links to compare them here.',
+      some: (links: string) => `Counted for the ${links} links with the most clicks.`,
+    },
+    templates: {
+      title: 'Top templates',
+      none: 'No clicks on links that a template created.',
+      some: (links: string) => `Counted for the ${links} links with the most clicks.`,
+    },
+  },
+  groupText: (opened: number, redeemed: number) =>
+    `${counted(opened, 'opened app', 'opened apps')}, ${counted(redeemed, 'redemption', 'redemptions')}`,
   link: 'Link',
   allLinks: 'All links',
   trend: 'Trend',

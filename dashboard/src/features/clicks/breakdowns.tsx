@@ -5,7 +5,7 @@ import { cardLayout } from './card-layout.ts';
 import type { Dimension } from './clicks-parameters.ts';
 
 interface BreakdownsProps extends BreakdownProps {
-  /** What is before the cards, as wide as two of them. */
+  /** What is before the cards, as wide as four of them. */
   readonly first: ReactNode;
   /** Does the service record countries? */
   readonly withCountries: boolean;
@@ -24,7 +24,7 @@ export function Breakdowns({ first, withCountries, ...props }: BreakdownsProps) 
     <div className={classes.frame}>
       <div className={classes.grid}>
         {first}
-        {cardLayout(hidden, first ? 2 : 0).map(({ dimensions, wide }) => (
+        {cardLayout(hidden, first ? 4 : 0).map(({ dimensions, wide }) => (
           <BreakdownCard key={dimensions[0]} {...props} dimensions={dimensions} wide={wide} />
         ))}
       </div>

@@ -24,13 +24,14 @@ const CARDS: readonly CardDimensions[] = [
 const COLUMNS = 3;
 
 /** Where the cards are. Some are wide, so that three columns have no gaps. `after`: columns before the first card. */
-export function cardLayout(hidden: readonly Dimension[], after: 0 | 2): CardPlace[] {
+export function cardLayout(hidden: readonly Dimension[], after: number): CardPlace[] {
   const shown = CARDS.filter(([by]) => !hidden.includes(by));
   const gaps = (COLUMNS - ((shown.length + after) % COLUMNS)) % COLUMNS;
   const wide: readonly Dimension[] = ['referrer', 'outcome'].slice(0, gaps) as Dimension[];
-  // A wide card does not fit beside what is before the cards.
+  // A wide card does not fit into the last column.
   const [first, second, ...others] = shown;
-  const swapped = after > 0 && first !== undefined && wide.includes(first[0]);
-  const ordered = swapped && second ? [second, first, ...others] : shown;
+  const at = shown.findIndex(([by]) => wide.includes(by));
+  const swapped = at >= 0 && at < 2 && (after + at) % COLUMNS === COLUMNS - 1;
+  const ordered = swapped && first && second ? [second, first, ...others] : shown;
   return ordered.map((dimensions) => ({ dimensions, wide: wide.includes(dimensions[0]) }));
 }

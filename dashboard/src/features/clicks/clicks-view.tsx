@@ -12,16 +12,16 @@ import { ClicksSkeleton } from './clicks-skeleton.tsx';
 import { ClicksOff, NoClicks } from './clicks-states.tsx';
 import classes from './clicks-view.module.css';
 import { daysIn, ownTimeZone } from './dates.ts';
-import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { FunnelCard } from './funnel-card.tsx';
 import { LiveNote } from './live-note.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { Numbers } from './numbers.tsx';
 import { PeriodControl } from './period-control.tsx';
 import { PrivacyNote } from './privacy-note.tsx';
+import { TopGroups } from './top-groups.tsx';
 import { TopLinks } from './top-links.tsx';
 import { useClicks } from './use-clicks.ts';
-import { useLive } from './use-live.ts';
 import { readView, withChanges, type Filter } from './view.ts';
 import { ZoneSelect } from './zone-select.tsx';
 import { clicks as words } from '../../texts/clicks.ts';
@@ -40,8 +40,7 @@ interface ClicksViewProps {
 export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
   const settings = useQuery(clickSettingsQuery(useApp()));
   const view = readView(search, ownTimeZone(), Date.now());
-  const live = useLive(link?.code, view.live);
-  const clicks = useClicks(view, link?.code, live.refreshMs);
+  const clicks = useClicks(view, link?.code);
   const { data: summary, dataUpdatedAt: now } = clicks;
   if (isProblem(clicks.error, 'clicks_off')) return <ClicksOff />;
   const withTopLinks =
@@ -62,12 +61,9 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
       <div className={classes.tools}>
         <PeriodControl view={view} onChange={change} />
         <ZoneSelect key={view.zone} zone={view.zone} onChange={(zone) => change({ zone })} />
-        {settings.data && settings.data.raw_days > 0 && (
-          <ExportMenu view={view} code={link?.code} />
-        )}
         {view.live && summary !== undefined && (
           <div className={classes.note}>
-            <LiveNote at={now} streaming={live.streaming} />
+            <LiveNote at={now} />
           </div>
         )}
       </div>
@@ -87,7 +83,8 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
             shown={view.measure}
             onShow={(show) => change({ show })}
           />
-          <ChartPanel summary={summary} view={view} code={link?.code} now={now} onChange={change} />
+          <ChartPanel summary={summary} view={view} now={now} onChange={change} />
+          {view.measure !== 'other' && <FunnelCard summary={summary} />}
           <Breakdowns
             summary={summary}
             view={view}
@@ -95,7 +92,13 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
             onFilter={toggle}
             withCountries={settings.data?.country ?? false}
             first={
-              withTopLinks && <TopLinks view={view} search={search} refreshMs={live.refreshMs} />
+              withTopLinks && (
+                <>
+                  <TopLinks view={view} search={search} />
+                  <TopGroups by="tags" view={view} />
+                  <TopGroups by="templates" view={view} />
+                </>
+              )
             }
           />
           {summary.breakdown_days !== null && (
@@ -108,6 +111,8 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
   );
 }
 
-function isEmpty({ lifetime, totals }: ClickReport): boolean {
-  return [lifetime, totals].every(({ clicks, other }) => clicks === 0 && other === 0);
+function isEmpty({ lifetime, totals, funnel }: ClickReport): boolean {
+  // An installed app can open a link without a visit.
+  const isUsed = funnel !== null && funnel.opened + funnel.redeemed > 0;
+  return !isUsed && [lifetime, totals].every(({ clicks, other }) => clicks === 0 && other === 0);
 }

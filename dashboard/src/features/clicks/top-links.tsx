@@ -1,6 +1,6 @@
 import { Paper, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { topLinksQuery } from '../../api/clicks-query.ts';
+import { REFRESH_MS, topLinksQuery } from '../../api/clicks-query.ts';
 import { useApp } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { TextLink } from '../../components/link.tsx';
@@ -20,18 +20,16 @@ const NUMBERS = { fontVariantNumeric: 'tabular-nums' } as const;
 interface TopLinksProps {
   readonly view: View;
   readonly search: ClicksSearch;
-  /** How often they are loaded again; false: never. */
-  readonly refreshMs: number | false;
 }
 
 /** The links with the most clicks in the period. */
-export function TopLinks({ view, search, refreshMs }: TopLinksProps) {
+export function TopLinks({ view, search }: TopLinksProps) {
   const app = useApp();
-  const { from, to, zone, filters } = view;
+  const { from, to, zone, live, filters } = view;
   const query = { from, to, time_zone: zone, limit: SHOWN };
   const links = useQuery({
     ...topLinksQuery(app, query),
-    refetchInterval: refreshMs,
+    refetchInterval: live ? REFRESH_MS : false,
   });
   const rows = links.data?.links ?? [];
   const withTrend = rows.some(({ days }) => days.length >= TREND_DAYS);

@@ -10,7 +10,6 @@ import { hasNoDestination } from '../../../lib/no-destination.ts';
 import { PublicBadge } from '../public-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { ClicksCell } from './clicks-cell.tsx';
-import type { ClickDays } from './list-search.ts';
 import classes from './links-list.module.css';
 
 interface LinkRowProps {
@@ -18,8 +17,6 @@ interface LinkRowProps {
   readonly link: Link;
   /** The codes of its page, to load their clicks; undefined: clicks are not recorded. */
   readonly codes: readonly string[] | undefined;
-  /** The days whose clicks are shown. */
-  readonly days: ClickDays;
   readonly index: number;
   /** Pixels. */
   readonly top: number;
@@ -30,7 +27,7 @@ interface LinkRowProps {
 
 /** A link: the whole row opens it, except the button that copies its address. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { app, link, codes, days, index, top, height, reachable } = props;
+  const { app, link, codes, index, top, height, reachable } = props;
   const { code, created_at: created } = link;
   return (
     <div
@@ -60,7 +57,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       <Text role="cell" size="sm" truncate className={classes.wide} c="dimmed">
         {link.template ?? '–'}
       </Text>
-      {codes && <ClicksCell code={code} shown={{ codes, days }} />}
+      {codes && <ClicksCell code={code} codes={codes} />}
       <div role="cell" className={classes.count}>
         <Redemptions link={link} />
       </div>

@@ -1,0 +1,69 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { REFRESH_MS, topGroupsQuery, type GroupOfLinks } from '../../api/clicks-query.ts';
+import { useApp } from '../../api/session.ts';
+import { Hint } from '../../components/hint.tsx';
+import { TextLink } from '../../components/link.tsx';
+import { QueryState } from '../../components/query-state.tsx';
+import { clicks as words } from '../../texts/clicks.ts';
+import { number } from '../../texts/counted.ts';
+import breakdown from './breakdown.module.css';
+import classes from './top-groups.module.css';
+import type { View } from './view.ts';
+
+const SHOWN = 6;
+
+interface TopGroupsProps {
+  readonly by: GroupOfLinks;
+  readonly view: View;
+}
+
+/** The tags or templates whose links have the most clicks in the period. */
+export function TopGroups({ by, view }: TopGroupsProps) {
+  const app = useApp();
+  const { from, to, zone, live, filters } = view;
+  const query = { from, to, time_zone: zone, limit: SHOWN };
+  const groups = useQuery({
+    ...topGroupsQuery(app, by, query),
+    refetchInterval: live ? REFRESH_MS : false,
+  });
+  const { title, none, some } = words.groups[by];
+  const { rows = [], countedLinks, complete } = groups.data ?? {};
+  const most = Math.max(1, ...rows.map(({ clicks }) => clicks));
+  return (
+    <Paper withBorder component="section" aria-label={title} className={breakdown.card ?? ''}>
+      <div className={breakdown.head}>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+      </div>
+      {filters.length > 0 && <Hint mb="xs">{words.topLinksUnfiltered}</Hint>}
+      <QueryState query={groups} height={240} />
+      {groups.data && rows.length === 0 && <Hint>{none}</Hint>}
+      {rows.length > 0 && (
+        <ul className={classes.rows}>
+          {rows.map(({ name, clicks, opened, redeemed }) => (
+            <li key={name} className={classes.row} title={words.groupText(opened, redeemed)}>
+              <span className={breakdown.bar} style={{ width: `${(clicks / most) * 100}%` }} />
+              <TextLink
+                to="/$app/links"
+                params={{ app }}
+                search={by === 'tags' ? { tag: name } : { template: name }}
+                size="sm"
+                className={breakdown.name ?? ''}
+              >
+                <bdi>{name}</bdi>
+              </TextLink>
+              <Text span inherit className={breakdown.amount ?? ''}>
+                {number(clicks)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {complete === false && countedLinks !== undefined && (
+        <Hint size="xs">{some(number(countedLinks))}</Hint>
+      )}
+    </Paper>
+  );
+}
