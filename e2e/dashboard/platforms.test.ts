@@ -191,4 +191,38 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await tab.getByText('smartlink app allow-default-host shop').waitFor();
     await allowDefaultHost(service.app.ctx, 'shop', true);
   });
+
+  it('have a warning if a path has no destination there, although others have a base', async () => {
+    const { tab } = ada;
+    const off = { enabled: false };
+    const iphone = {
+      base: 'com.shop.app://',
+      fallback: 'itms-apps://apps.apple.com/app/id1',
+    };
+    const set = async (platforms: object): Promise<void> => {
+      const body = { platforms: { ipad: off, universal: off, ...platforms } };
+      const { status, text } = await service.request('PATCH', '/manage/v1/app', { body });
+      assert.equal(status, 200, text);
+      await ada.goto('shop/settings/doctor');
+    };
+    await set({ web: off, iphone, android: {} });
+    const found = tab.getByRole('listitem').filter({ hasText: 'Android: Enabled without a base' });
+    await found.getByText('Set the base of the app here, or enable web').waitFor();
+    assert.equal(await tab.getByText('No problems found').count(), 0);
+    await found.getByRole('link', { name: 'Go to Platforms' }).click();
+    await platform('Android').getByText('a link created from a path has no destination').waitFor();
+
+    await set({ web: off, iphone: off, android: off });
+    await tab.getByText('Every platform is switched off').waitFor();
+
+    await set({ web: { base: 'https://shop.example' }, iphone, android: off });
+    await tab.getByText('The settings have no problems. The domains were not checked.').waitFor();
+    const check = tab.getByRole('button', { name: 'Check domains' });
+    await check.click();
+    await tab.getByText('No domain was checked because the platforms have no app').waitFor();
+    const apps = [{ team_id: 'ABCDE12345', bundle_id: 'com.shop.app' }];
+    await set({ web: { base: 'https://shop.example' }, iphone: { ...iphone, apps }, android: off });
+    await check.click();
+    await tab.getByText('No domain was checked because this app has no domain').waitFor();
+  });
 });

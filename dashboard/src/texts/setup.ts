@@ -163,13 +163,16 @@ export const setup = {
     askAgain: 'Check domains again',
     asking: 'Checking all domains. This can take several seconds.',
     healthy: 'No problems found',
-    healthyText: 'The settings have no problems. The domains were not checked.',
-    healthyAsked: (count: number) =>
-      count === 1
-        ? 'The settings have no problems, and the domain is set up correctly for phones.'
-        : `The settings have no problems, and all ${count} domains are set up correctly for phones.`,
-    healthyNoneAsked:
-      'The settings have no problems. No domain was checked because no app opens links directly.',
+    healthyText: 'The settings have no problems.',
+    asked: {
+      notYet: 'The domains were not checked.',
+      correct: (hosts: readonly string[]) =>
+        `On ${hosts.join(', ')}, phones find the apps that open links directly.`,
+      noApp:
+        'No domain was checked because the platforms have no app that opens links directly.',
+      noDomain:
+        'No domain was checked because this app has no domain that phones can reach: an active one, with https on port 443.',
+    },
     levels: { error: 'Error', warning: 'Warning', hint: 'Hint', ok: 'OK' },
     groups: {
       error: 'Errors',

@@ -11,7 +11,8 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import type { Finding } from '../../../api/types.ts';
+import type { Finding, PlatformSettings } from '../../../api/types.ts';
+import { useAppVersion } from '../../../api/app-document.ts';
 import { useApp } from '../../../api/session.ts';
 import { Page } from '../../../components/page.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -52,7 +53,7 @@ export function DoctorPage() {
       {found !== undefined && (
         <FoundByLevel
           findings={found.findings}
-          asked={hosts.data === undefined ? undefined : hosts.data.asked.length}
+          asked={hosts.data?.asked}
         />
       )}
     </Page>
@@ -61,8 +62,8 @@ export function DoctorPage() {
 
 interface FoundByLevelProps {
   readonly findings: readonly Finding[];
-  /** The number of checked domains; undefined: no check was requested. */
-  readonly asked: number | undefined;
+  /** The addresses that were checked; undefined: no check was requested. */
+  readonly asked: readonly string[] | undefined;
 }
 
 function FoundByLevel({ findings, asked }: FoundByLevelProps) {
@@ -73,11 +74,7 @@ function FoundByLevel({ findings, asked }: FoundByLevelProps) {
     <Stack gap="lg">
       {healthy && (
         <Alert color="teal" variant="light" icon={<CircleCheck size={18} />} title={words.healthy}>
-          {asked === undefined
-            ? words.healthyText
-            : asked === 0
-              ? words.healthyNoneAsked
-              : words.healthyAsked(asked)}
+          {words.healthyText} <AskedText asked={asked} />
         </Alert>
       )}
       {groups.map(({ level, findings: found }) => (
@@ -103,4 +100,17 @@ function FoundByLevel({ findings, asked }: FoundByLevelProps) {
       ))}
     </Stack>
   );
+}
+
+/** Which domains were checked, or why none was. */
+function AskedText({ asked }: Pick<FoundByLevelProps, 'asked'>) {
+  const { platforms } = useAppVersion().data;
+  const words = setupTexts.doctor.asked;
+  if (asked === undefined) return words.notYet;
+  if (asked.length > 0) return words.correct(asked.map((address) => new URL(address).host));
+  return Object.values(platforms).some(opensLinks) ? words.noDomain : words.noApp;
+}
+
+function opensLinks({ enabled, apps = [] }: PlatformSettings): boolean {
+  return enabled !== false && apps.length > 0;
 }

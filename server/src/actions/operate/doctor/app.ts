@@ -14,7 +14,7 @@ import { examinePlatforms } from './platforms.ts';
 /** Checks platforms, templates, tokens and hosts of one app. Empty if there is nothing to fix. */
 export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
   const platforms = await loadPlatforms(ctx.db, id);
-  const findings = examinePlatforms(name, platforms);
+  const findings = examinePlatforms(name, platforms, ctx.own());
   const rules = await rulesOf(ctx, id);
   for (const shadowed of await runInSlices(rules.matcher.findShadowed())) {
     findings.push({

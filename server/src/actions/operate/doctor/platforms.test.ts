@@ -9,12 +9,14 @@ import {
   type PlatformSettings,
 } from '../../../domain/app/platform.ts';
 import { readSetup } from '../../../domain/app/setup.ts';
+import { ownAddresses } from '../../../domain/link/own-address.ts';
 import { runToEnd } from '../../../domain/text/steps.ts';
 import type { AppFinding, Finding } from './finding.ts';
 import { examinePlatforms } from './platforms.ts';
 
 type Settings = Partial<Record<Platform, Partial<PlatformSettings>>>;
 
+const OWN = ownAddresses('https://api.example', 'https://go.example', []);
 const APP = 'com.shop.app://';
 const WEB = 'https://shop.example';
 const APP_STORE = 'https://apps.apple.com/app/id1';
@@ -27,7 +29,7 @@ function found(settings: Settings): AppFinding[] {
     const named = settings[platform];
     platforms[platform] = { ...platforms[platform], enabled: named !== undefined, ...named };
   }
-  return examinePlatforms('shop', platforms);
+  return examinePlatforms('shop', platforms, OWN);
 }
 
 const apple = { team_id: 'ABCDE12345', bundle_id: 'com.shop.app' };
@@ -35,7 +37,6 @@ const android = (name: string) => ({ package: name, sha256_cert_fingerprints: ['
 
 describe('settings without findings', () => {
   const GOOD: readonly Settings[] = [
-    {},
     { web: { base: WEB } },
     {
       web: { base: WEB },
@@ -67,6 +68,20 @@ describe('settings with findings', () => {
       'warning',
       /no platform has a base, so a link created from a path, such as products\/5, has no destination/,
       /"platforms":{"web":{"base":"ADDRESS"}}}\]}' \| smartlink apply -$/,
+    ],
+    [{}, 'warning', /every platform is switched off/, /"web":{"base":"ADDRESS"}/],
+    // Without web, a path has no destination on the platform, although others have a base.
+    [
+      { android: {}, iphone: { base: APP, fallback: 'itms-apps://apps.apple.com/app/id1' } },
+      'warning',
+      /^android: enabled without a base, .* a link created from a path has no destination there$/,
+      /"platforms":{"web":{"base":"ADDRESS"}}}\]}' \| smartlink apply -$/,
+    ],
+    [
+      { universal: {}, android: { base: APP, fallback: 'market://details?id=com.shop.app' } },
+      'warning',
+      /^universal: enabled without a base/,
+      /set the base of the app there, or that of web/,
     ],
     [
       { web: {}, iphone: { base: APP, fallback: APP_STORE } },

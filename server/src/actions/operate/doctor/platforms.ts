@@ -6,6 +6,8 @@ import {
 } from '../../../domain/app/platform.ts';
 import { isHttp } from '../../../domain/link/route.ts';
 import { isStore, playPackage } from '../../../domain/link/app-store.ts';
+import type { OwnAddresses } from '../../../domain/link/own-address.ts';
+import { DEVICES, type Device } from '../../../platform/rules.ts';
 import {
   ADDRESS,
   applyCommand,
@@ -13,18 +15,52 @@ import {
   type Finding,
   type FindingLocation,
 } from './finding.ts';
+import { devicesWithoutDestination } from './path-visits.ts';
 
 /** Reports errors and unusual values in the platforms of an app. Suggested commands name the app. */
-export function examinePlatforms(app: string, platforms: AppPlatforms): AppFinding[] {
+export function examinePlatforms(
+  app: string,
+  platforms: AppPlatforms,
+  own: OwnAddresses,
+): AppFinding[] {
   const on = PLATFORMS.filter((platform) => platforms[platform].enabled);
+  if (on.length === 0) return [noPlatform(app, platforms)];
+  const lost = devicesWithoutDestination(platforms, own);
   return [
-    ...examineBases(app, platforms, on),
+    ...examineBases(app, platforms, on, lost),
     ...on.flatMap((platform) => examinePlatform(app, platform, platforms[platform])),
   ];
 }
 
-/** Reports platforms with the settings of a new app. */
-function examineBases(app: string, platforms: AppPlatforms, on: readonly Platform[]): AppFinding[] {
+function noPlatform(app: string, platforms: AppPlatforms): AppFinding {
+  return {
+    level: 'warning',
+    what: 'every platform is switched off, so new links have no destination unless they set their own',
+    advice: webCommand(app, platforms),
+    locations: [
+      {
+        where: '/platforms',
+        fix: 'enable a platform and set its base, at least for web, such as https://shop.example',
+      },
+    ],
+  };
+}
+
+/** The command that enables web with a base. */
+function webCommand(app: string, { web }: AppPlatforms): string {
+  return applyCommand(app, { web: { ...web, enabled: true, base: web.base ?? ADDRESS } });
+}
+
+/**
+ * Reports platforms with the settings of a new app. `lost`: the devices on which a link that is created from a path
+ * has no destination.
+ */
+function examineBases(
+  app: string,
+  platforms: AppPlatforms,
+  on: readonly Platform[],
+  lost: readonly Device[],
+): AppFinding[] {
   const opens = (platform: Platform): boolean =>
     on.includes(platform) && platforms[platform].base !== undefined;
   const bare = on.filter((platform) => !opens(platform));
@@ -33,12 +69,12 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
       app,
       Object.fromEntries(names.map((name) => [name, { ...platforms[name], enabled: false }])),
     );
-  if (bare.length > 0 && bare.length === on.length) {
+  if (bare.length === on.length && lost.length === DEVICES.length) {
     return [
       {
         level: 'warning',
         what: 'no platform has a base, so a link created from a path, such as products/5, has no destination on any platform',
-        advice: applyCommand(app, { web: { ...platforms.web, base: ADDRESS } }),
+        advice: webCommand(app, platforms),
         locations: [
           {
             where: '/platforms',
@@ -73,10 +109,29 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
       }),
     });
   }
+  const leadingNowhere = bare.filter((name) =>
+    name === 'universal'
+      ? lost.includes('iphone') || lost.includes('ipad')
+      : name !== 'web' && lost.includes(name),
+  );
+  if (leadingNowhere.length > 0) {
+    const what =
+      'enabled without a base, and no other route can be used instead: a link created from a path has no destination there';
+    findings.push({
+      level: 'warning',
+      what: `${list(leadingNowhere)}: ${what}`,
+      advice: `set the base of the app there, or that of web, which every device can use: ${webCommand(app, platforms)}`,
+      locations: basesOf(leadingNowhere, {
+        what,
+        fix: 'set the base of the app here, or enable web and set its base, which every device can use',
+      }),
+    });
+  }
   const idle = bare.filter(
     (name) =>
       name !== 'web' &&
       platforms[name].fallback === '' &&
+      !leadingNowhere.includes(name) &&
       !(hidden && hiding.includes(name)) &&
       // Only visits without a route for their own device use it.
       !(name === 'universal' && (opens('iphone') || opens('ipad'))),
