@@ -79,7 +79,15 @@ export function CommandPalette({
       highlightQuery
       scrollable
       maxHeight={420}
-      searchProps={{ leftSection: <Search size={18} aria-hidden />, placeholder: texts.nav.search }}
+      searchProps={{
+        leftSection: <Search size={18} aria-hidden />,
+        placeholder: texts.nav.search,
+        'aria-label': texts.nav.search,
+      }}
+      // The dialog has no title.
+      attributes={{ content: { 'aria-label': texts.nav.search } }}
+      // Its buttons are selected with the arrow keys in the field, so the list itself takes the focus for scrolling.
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
     />
   );
 }

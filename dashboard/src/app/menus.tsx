@@ -7,7 +7,7 @@ import { call } from '../api/call.ts';
 import { shownName } from '../lib/shown-name.ts';
 import * as texts from '../texts/texts.ts';
 import { useMe, useShownApp } from '../api/session.ts';
-import { ThemeControl } from '../components/theme-control.tsx';
+import { THEMES, useTheme } from '../components/theme-control.tsx';
 
 const NewApp = lazy(async () => ({
   default: (await import('../features/account/new-app.tsx')).NewApp,
@@ -102,12 +102,26 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{texts.nav.theme}</Menu.Label>
-        <ThemeControl size="xs" />
+        <ThemeItems />
         <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void leave()}>
           {texts.nav.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** A menu contains only menu items. */
+function ThemeItems() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <Menu.RadioGroup value={theme} onChange={setTheme}>
+      {THEMES.map(({ value, label }) => (
+        <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }

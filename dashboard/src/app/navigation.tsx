@@ -1,5 +1,5 @@
 import { NavLink } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatchRoute } from '@tanstack/react-router';
 import {
   ChartNoAxesColumn,
   Globe,
@@ -30,12 +30,19 @@ const SETTINGS = [
 /** The pages of an app. */
 export function Navigation() {
   const app = useShownApp();
+  const isNewTemplate = useMatchRoute()({ to: '/$app/new-template' }) !== false;
   if (app === undefined) return null;
   return (
     <>
       <Item to="/$app/links" app={app} label={texts.nav.links} icon={Link2} />
       <Item to="/$app/clicks" app={app} label={texts.nav.clicks} icon={ChartNoAxesColumn} />
-      <Item to="/$app/templates" app={app} label={texts.nav.templates} icon={LayoutTemplate} />
+      <Item
+        to="/$app/templates"
+        app={app}
+        label={texts.nav.templates}
+        icon={LayoutTemplate}
+        contains={isNewTemplate}
+      />
       <NavLink
         component="button"
         label={texts.nav.settings}
@@ -56,15 +63,22 @@ interface ItemProps {
   readonly app: string;
   readonly label: string;
   readonly icon: typeof Link2;
+  /** The current page belongs to it, although its address does not say so. */
+  readonly contains?: boolean;
 }
 
-function Item({ to, app, label, icon: Icon }: ItemProps) {
+function Item({ to, app, label, icon: Icon, contains = false }: ItemProps) {
   return (
-    <Link to={to} params={{ app }} style={{ textDecoration: 'none', color: 'inherit' }}>
+    <Link
+      to={to}
+      params={{ app }}
+      style={{ textDecoration: 'none', color: 'inherit' }}
+      {...(contains ? { 'aria-current': 'page' } : {})}
+    >
       {({ isActive }) => (
         <NavLink
           component="span"
-          active={isActive}
+          active={isActive || contains}
           label={label}
           leftSection={<Icon size={18} aria-hidden />}
         />

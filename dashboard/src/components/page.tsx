@@ -8,6 +8,8 @@ import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
+  /** Shown instead of the title. */
+  readonly heading?: ReactNode;
   /** A sentence below the title about the page. */
   readonly lead?: ReactNode;
   /** The list that the page belongs to. */
@@ -26,7 +28,7 @@ export const FRAME_WIDTH = 1600;
 
 /** The frame of every page after the sign-in. */
 export function Page(props: PageProps) {
-  const { title, lead, back, actions, sticky = false, children, width = 1360 } = props;
+  const { title, heading = title, lead, back, actions, sticky = false, children, width = 1360 } = props;
   useDocumentTitle(`${title} · ${texts.product}`);
   return (
     <Box maw={FRAME_WIDTH} mx="auto" w="100%">
@@ -34,7 +36,7 @@ export function Page(props: PageProps) {
         {back && <Back {...back} />}
         <div className={classes.head} data-sticky={sticky || undefined}>
           <Title order={1} style={{ overflowWrap: 'anywhere' }}>
-            {title}
+            {heading}
           </Title>
           {actions !== undefined && <Group gap="xs">{actions}</Group>}
         </div>

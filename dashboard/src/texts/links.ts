@@ -113,8 +113,6 @@ export const links = {
   metadataHint:
     'A JSON object that your app receives when it redeems the link. You can edit it later.',
   metadataExample: '{ "coupon": "WELCOME" }',
-  noJson: (words: string) =>
-    words === '' ? 'Metadata must be a JSON object.' : `The metadata is not valid JSON: ${words}`,
   socialSection: 'Social preview',
   createLink: 'Create link',
   linkCreated: 'Link created',

@@ -92,6 +92,9 @@ export const templates = {
     more: 'Compare older links',
     templates: (before: string | null, after: string | null) =>
       `${before ?? 'no template'} → ${after ?? 'no template'}`,
+    template: (name: string | null) => (name === null ? 'No template' : `Template ${name}`),
+    links: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'link' : 'links'}`,
+    moreOfGroup: (count: number) => `Show ${count.toLocaleString()} more`,
   },
   deletion: {
     open: 'Delete…',

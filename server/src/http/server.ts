@@ -28,8 +28,10 @@ import { OpenReportLimiter } from './open-report-limiter.ts';
 import { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { routes } from './routes.ts';
+import { sendPage } from './send-page.ts';
 import type { Service } from './service.ts';
 import { associationHandler } from './visit/association.ts';
+import { unknownAddressPage } from './visit/unknown-address.ts';
 import { VisitMissLimiter } from './visit/visit-miss-limiter.ts';
 import { visitHandler } from './visit/visit.ts';
 
@@ -114,9 +116,16 @@ export async function httpServer(
       log.error({ err: problem.cause ?? problem, request_id: request.id }, problem.message);
     return sendProblem(ctx, request, reply, problem);
   });
-  server.setNotFoundHandler((request, reply) =>
-    sendProblem(ctx, request, reply, new Problem('not_found', 'No endpoint has this address.')),
-  );
+  server.setNotFoundHandler(async (request, reply) => {
+    const page = await unknownAddressPage(ctx, request, who.hostOf(request.raw));
+    if (page === undefined) {
+      const problem = new Problem('not_found', 'No endpoint has this address.');
+      return sendProblem(ctx, request, reply, problem);
+    }
+    reply.hijack();
+    sendPage(reply.raw, page);
+    return undefined;
+  });
   if (log.isLevelEnabled('debug')) {
     server.addHook('onResponse', (request, reply, done) => {
       const { method, ip } = request;

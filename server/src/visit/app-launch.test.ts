@@ -94,6 +94,16 @@ describe('how an app is opened', () => {
     assert.match(android.open, /package=com\.shop;/);
     assert.deepEqual([android.opensFallback, android.storeId], [true, undefined]);
   });
+  it('without the banner of the store in a built-in browser, which does not show it', () => {
+    const inApps: Partial<InAppRule>[] = [{ name: 'Instagram' }, {}];
+    for (const inApp of inApps) {
+      const inside = visitor('iphone', false, inApp);
+      assert.equal(
+        appLaunch(opens('shop://p', APP_STORE), inside, NO_STORES).storeId,
+        undefined,
+      );
+    }
+  });
   it('by its scheme in Android browsers that do not support intents', () => {
     const launch = appLaunch(opens('shop://p', PLAY), visitor('android'), NO_STORES);
     assert.deepEqual([launch.open, launch.opensFallback], ['shop://p', false]);

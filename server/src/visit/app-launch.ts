@@ -41,7 +41,8 @@ export function appLaunch(
     open: intent ?? app,
     fallback,
     opensFallback: intent !== undefined && fallback !== undefined,
-    storeId: apple ? (appleStoreId(fallback ?? '') ?? stores.apple) : undefined,
+    // Browsers in apps do not show it.
+    storeId: apple && !inApp ? (appleStoreId(fallback ?? '') ?? stores.apple) : undefined,
     inApp: inApp && (inApp.name ?? ''),
     schemesBlocked: inApp?.schemesBlocked === true,
   };

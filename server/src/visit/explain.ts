@@ -28,7 +28,7 @@ export function explained(decision: Decision, facts: VisitFacts, stores: StoreId
     case 'open-app': {
       const launch = appLaunch(decision, facts, stores);
       const { open, fallback } = launch;
-      return { ...given({ button: open, fallback }), why: [...why, ...browserSteps(launch)] };
+      return { ...given({ button: open, fallback }), why: [...why, ...browserSteps(launch, facts)] };
     }
     case 'get-app':
       return { ...given({ button: decision.store, web: decision.web }), why };
@@ -43,7 +43,7 @@ export function explained(decision: Decision, facts: VisitFacts, stores: StoreId
   }
 }
 
-function browserSteps(launch: AppLaunch): string[] {
+function browserSteps(launch: AppLaunch, { agent }: VisitFacts): string[] {
   const steps: string[] = [];
   if (launch.inApp !== undefined) {
     const host = launch.inApp === '' ? 'another app' : launch.inApp;
@@ -55,7 +55,7 @@ function browserSteps(launch: AppLaunch): string[] {
   } else if (launch.fallback !== undefined) {
     steps.push('a tap opens the app, or the fallback if the app does not open within 1.5 s');
   }
-  if (launch.storeId !== undefined) {
+  if (launch.storeId !== undefined && agent.browser === 'Safari') {
     steps.push(`Safari shows the App Store banner of app ${launch.storeId}`);
   }
   return steps;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
+import { AddressText } from '../../components/address-text.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { LINK_TABS, type LinkTab } from './link-tabs.ts';
 import { useApp } from '../../api/session.ts';
@@ -41,6 +42,7 @@ export function LinkPage() {
   return (
     <Page
       title={answer === undefined ? code : withoutScheme(answer.data.smartlink)}
+      heading={answer && <AddressText address={answer.data.smartlink} />}
       back={{ to: '/$app/links', label: linksTexts.title }}
       lead={answer ? <LinkLead link={answer.data} /> : !link.error && <Skeleton h={22} w={240} />}
       actions={answer && <LinkActions answer={answer} />}

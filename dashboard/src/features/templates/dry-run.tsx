@@ -1,4 +1,5 @@
-import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import type { DifferentLink } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
@@ -9,6 +10,11 @@ import { fieldChanges } from '../../lib/field-changes.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import type { Trial } from '../../components/use-trial.ts';
 import styles from './dry-run.module.css';
+import { groupsOf, type LinkGroupValue } from './link-groups.ts';
+
+/** How many links of a group are shown at first, and how many more with each press of its button. */
+const FIRST_LINKS = 3;
+const MORE_LINKS = 20;
 
 interface DryRunProps {
   readonly trial: Trial;
@@ -33,13 +39,9 @@ export function DryRun({ trial, changed }: DryRunProps) {
           </Text>
         )}
       </div>
-      {changed && compared && different.length > 0 && (
-        <ul className={styles.list}>
-          {different.map((link) => (
-            <DifferentLinkItem key={link.code} link={link} />
-          ))}
-        </ul>
-      )}
+      {changed &&
+        compared &&
+        groupsOf(different).map((group) => <LinkGroup key={group.name} {...group} />)}
       {changed && compared && more !== undefined && (
         <Group>
           <Button size="xs" variant="default" onClick={more} loading={morePending}>
@@ -51,9 +53,36 @@ export function DryRun({ trial, changed }: DryRunProps) {
   );
 }
 
+/** The links that change from one template to another, or stay with theirs. */
+function LinkGroup({ before, after, links }: LinkGroupValue) {
+  const [shown, setShown] = useState(FIRST_LINKS);
+  const words = templatesTexts.dryRun;
+  const more = Math.min(links.length - shown, MORE_LINKS);
+  return (
+    <section>
+      <Title order={3} size="sm">
+        {before === after ? words.template(after) : words.templates(before, after)}{' '}
+        <Text span inherit c="dimmed" fw={400}>
+          {words.links(links.length)}
+        </Text>
+      </Title>
+      <ul className={styles.list}>
+        {links.slice(0, shown).map((link) => (
+          <DifferentLinkItem key={link.code} link={link} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button size="xs" variant="subtle" onClick={() => setShown(shown + MORE_LINKS)}>
+          {words.moreOfGroup(more)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
 function DifferentLinkItem({ link }: { readonly link: DifferentLink }) {
   const app = useApp();
-  const { code, uri, template_before, template_after } = link;
+  const { code, uri } = link;
   return (
     <li>
       <Group gap="xs">
@@ -69,11 +98,6 @@ function DifferentLinkItem({ link }: { readonly link: DifferentLink }) {
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {uri}
         </Text>
-        {template_before !== template_after && (
-          <Badge size="sm">
-            {templatesTexts.dryRun.templates(template_before, template_after)}
-          </Badge>
-        )}
       </Group>
       <Changes
         changes={fieldChanges({ routes: link.routes_before }, { routes: link.routes_after })}

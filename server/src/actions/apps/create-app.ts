@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
 import type { Member } from '../../domain/access/member.ts';
-import { APP_NAME } from '../../domain/app/setup-schema.ts';
+import { APP_NAME, APP_NAME_RULE } from '../../domain/app/setup-schema.ts';
 import { OPERATOR } from '../../domain/link/link-creator.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
@@ -32,8 +32,7 @@ export async function createApp(
 ): Promise<CreatedApp> {
   const owner = typeof to === 'object' ? to : undefined;
   if (!new RegExp(APP_NAME).test(name)) {
-    const detail = 'must have only lowercase letters, digits and hyphens, at most 64';
-    refuse([{ pointer: '/name', detail }]);
+    refuse([{ pointer: '/name', detail: APP_NAME_RULE }]);
   }
   const created = await ctx.db.transaction(async (tx) => {
     if (owner) await assertOwnsSomeApp(tx, owner);

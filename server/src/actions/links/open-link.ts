@@ -8,6 +8,7 @@ import { decide, type DecisionSettings } from '../../visit/decide.ts';
 import { visitorClass, type VisitFacts } from '../../visit/facts.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
+import { hostAppId } from './host-app.ts';
 import { visitAppOf } from './visit-app.ts';
 
 /** A request to open a link. */
@@ -64,12 +65,9 @@ async function decideVisit(
   { facts, host, code }: Visit,
 ): Promise<DecidedVisit> {
   const scope = directory.scopeOf(host, ctx.own());
-  const { onlyApp } = directory;
-  const opensOnlyApp = onlyApp !== undefined && directory.opens(scope, onlyApp);
-  const hostApp = typeof scope === 'object' ? scope.app : opensOnlyApp ? onlyApp : undefined;
   const found = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
   const link = found && directory.opens(scope, found.appId) ? found : undefined;
-  const appId = link?.appId ?? hostApp;
+  const appId = link?.appId ?? hostAppId(directory, scope);
   const app = appId === undefined ? undefined : await visitAppOf(ctx, appId);
   return { decision: decide(link, facts, settingsOf(ctx, app)), app, link };
 }

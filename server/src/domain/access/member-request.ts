@@ -11,7 +11,7 @@ import {
 import { ROLES } from './role.ts';
 import { issuesOf, parserOf } from '../text/schema.ts';
 import { labelIssue } from '../text/text.ts';
-import { APP_NAME } from '../app/setup-schema.ts';
+import { appNameText } from '../app/setup-schema.ts';
 import { EmailSchema, NameSchema } from './sign-in-request.ts';
 import { closedObject, component } from '../text/shapes.ts';
 
@@ -38,7 +38,7 @@ export const MemberChangeSchema = component(
 export const AppRequestSchema = component(
   'AppRequest',
   {
-    name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
+    name: appNameText(),
   },
   { examples: [{ name: 'books' }] },
 );

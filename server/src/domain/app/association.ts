@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { RESERVED_PATHS } from '../link/code.ts';
 import { pointer, type Issue } from '../text/issue.ts';
-import { component } from '../text/shapes.ts';
+import { component, patternText } from '../text/shapes.ts';
 
 /** Association files tell phones which mobile apps may open the links of a host. */
 
@@ -23,23 +23,23 @@ export const MAX_APPS = 20;
 const MAX_FINGERPRINTS = 20;
 
 export const AppleAppSchema = component('AppleApp', {
-  team_id: Type.String({
-    pattern: '^[A-Z0-9]{10}$',
+  team_id: patternText('^[A-Z0-9]{10}$', 'must have 10 uppercase letters and digits', {
     description:
       'The team id of the developer account, such as `ABCDE12345`. For an app from before 2011, its app id prefix.',
   }),
-  bundle_id: Type.String({
-    pattern: '^[A-Za-z0-9.-]{1,155}$',
-    description: 'The bundle id of the app without the team id, such as `com.shop.app`.',
-  }),
+  bundle_id: patternText(
+    '^[A-Za-z0-9.-]{1,155}$',
+    'must have 1 to 155 letters, digits, periods and hyphens',
+    { description: 'The bundle id of the app without the team id, such as `com.shop.app`.' },
+  ),
 });
 
 export const AndroidAppSchema = component('AndroidApp', {
-  package: Type.String({
-    pattern: '^[A-Za-z]\\w*(?:\\.[A-Za-z]\\w*)+$',
-    maxLength: 255,
-    description: 'The application id of the app, such as `com.shop.app`.',
-  }),
+  package: patternText(
+    '^[A-Za-z]\\w*(?:\\.[A-Za-z]\\w*)+$',
+    'must have two or more parts with periods between them, such as "com.shop.app": letters, digits and "_", starting with a letter',
+    { maxLength: 255, description: 'The application id of the app, such as `com.shop.app`.' },
+  ),
   sha256_cert_fingerprints: Type.Array(
     Type.String({
       maxLength: 200,

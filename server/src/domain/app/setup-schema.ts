@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type TSchema, type TString } from 'typebox';
 import { AndroidAppSchema, AppleAppSchema, MAX_APPS } from './association.ts';
 import { perPlatform, type PlatformSettings } from './platform.ts';
 import { PlatformTokensSetupSchema } from './platform-tokens.ts';
@@ -6,13 +6,22 @@ import { MAX_PATTERN_LENGTH } from '../template/template.ts';
 import { SocialSchema } from '../link/social.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
 import { VisitSettingsSchema } from './visit-settings.ts';
-import { closedObject, component, refTo, uriText } from '../text/shapes.ts';
+import { closedObject, component, patternText, refTo, uriText } from '../text/shapes.ts';
 
 /**
  * The schemas of the apply file, which describes apps. `apply`, exports and the management API share them.
  */
 
 export const APP_NAME = '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$';
+export const APP_NAME_RULE =
+  'must have only lowercase letters, digits and hyphens, at most 64, and no hyphen at its start or end';
+
+/** The name of an app or a template. */
+export function appNameText(): TString {
+  const description = 'Lowercase letters, digits and hyphens.';
+  return patternText(APP_NAME, APP_NAME_RULE, { description });
+}
+
 export const MAX_TEMPLATES = 20_000;
 export const MAX_HOSTS = 100;
 
@@ -83,7 +92,7 @@ export const RoutePatternSchema = component('RoutePattern', {
 });
 
 export const TemplateSetupSchema = component('TemplateSetup', {
-  name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
+  name: appNameText(),
   pattern: Type.String({
     maxLength: MAX_PATTERN_LENGTH,
     description:
@@ -98,7 +107,7 @@ export const TemplateSetupSchema = component('TemplateSetup', {
 });
 
 export const AppSetupSchema = component('AppSetup', {
-  name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
+  name: appNameText(),
   platforms: Type.Optional(
     closedObject(PLATFORM_SETUPS, {
       description:

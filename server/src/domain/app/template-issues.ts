@@ -33,6 +33,12 @@ export function templateIssues(
   if ('issue' in parsed) {
     return [...issues, { pointer: `${at}/pattern`, detail: parsed.issue }];
   }
+  const braces = /\{[^/]*\}/.exec(pattern)?.[0];
+  if (braces !== undefined) {
+    const name = braces.replace(/\W/g, '') || 'name';
+    const detail = `has "${braces}": write ":${name}" to capture a segment, or "%7B" and "%7D" for literal braces`;
+    return [...issues, { pointer: `${at}/pattern`, detail }];
+  }
   const names = namesIn(parsed.value);
   for (const [platform, route] of Object.entries(isRecord(routes) ? routes : {})) {
     if (!isPlatform(platform) || !isRecord(route)) continue;

@@ -21,5 +21,8 @@ export function visitApp(
     .map((platform) => appleStoreId(platforms[platform].fallback))
     .find((found) => found !== undefined);
   const play = playPackage(platforms.android.fallback);
-  return { id, name, settings, stores: { apple, play } };
+  const { base, enabled } = platforms.web;
+  // Pages about links that do not open have somewhere to go.
+  const home = enabled && base !== undefined ? { home: base } : {};
+  return { id, name, settings: { ...home, ...settings }, stores: { apple, play } };
 }

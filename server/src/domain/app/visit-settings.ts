@@ -4,7 +4,7 @@ import { isRecord } from '../text/json-value.ts';
 import { webAddressIssue } from '../link/route.ts';
 import { socialIssues, SocialSchema } from '../link/social.ts';
 import { displayTextIssue } from '../text/text.ts';
-import { component, refTo, uriText } from '../text/shapes.ts';
+import { component, patternText, refTo, uriText } from '../text/shapes.ts';
 
 /** Every page contains the icon, and a page must fit into the first packets of a connection. */
 const MAX_ICON_LENGTH = 6144;
@@ -21,15 +21,17 @@ export const VisitSettingsSchema = component(
       }),
     ),
     icon: Type.Optional(
-      Type.String({
-        maxLength: MAX_ICON_LENGTH,
-        pattern: '^data:image/(png|jpeg|webp|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$',
-        description: 'An image as a `data:` URL, 96 × 96 pixels.',
-      }),
+      patternText(
+        '^data:image/(png|jpeg|webp|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$',
+        'must be a PNG, JPEG, WebP or SVG image as a "data:" URL in base64',
+        {
+          maxLength: MAX_ICON_LENGTH,
+          description: 'An image as a `data:` URL, 96 × 96 pixels.',
+        },
+      ),
     ),
     color: Type.Optional(
-      Type.String({
-        pattern: '^#[0-9a-f]{6}$',
+      patternText('^#[0-9a-f]{6}$', 'must be "#" and six lowercase hexadecimal digits, such as "#1a2b3c"', {
         description: 'The color of buttons, such as `#1a2b3c`.',
       }),
     ),

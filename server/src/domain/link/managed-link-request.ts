@@ -8,7 +8,7 @@ import { RouteOverrideSchema } from './route.ts';
 import { issuesOf } from '../text/schema.ts';
 import { socialIssues, SocialSchema } from './social.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
-import { component, refTo } from '../text/shapes.ts';
+import { component, patternText, refTo } from '../text/shapes.ts';
 
 /** The body of `POST /manage/v1/smartlinks`. */
 export const ManagedLinkRequestSchema = component(
@@ -16,10 +16,9 @@ export const ManagedLinkRequestSchema = component(
   {
     ...LinkRequestSchema.properties,
     code: Type.Optional(
-      Type.String({
+      patternText('^[0-9A-Za-z]*$', 'must have only letters (A to Z) and digits', {
         minLength: SHORTEST_CODE,
         maxLength: MAX_CODE_LENGTH,
-        pattern: '^[0-9A-Za-z]*$',
         description:
           'The short code: letters and digits. If it is taken, the response is 409. If omitted, a code is generated.',
       }),

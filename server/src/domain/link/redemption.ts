@@ -5,9 +5,12 @@ import type { Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { issuesOf } from '../text/schema.ts';
 import { MAX_LINK_LENGTH } from '../text/uri.ts';
-import { component } from '../text/shapes.ts';
+import { component, patternText } from '../text/shapes.ts';
 
 const REDEMPTION_ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+const NOT_A_UUID =
+  'must be a UUID, such as "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11", a new one for each redemption';
 
 /** The body of `POST /client/v1/redemptions`. */
 export const RedeemRequestSchema = component(
@@ -19,8 +22,7 @@ export const RedeemRequestSchema = component(
       description:
         'The code of the link, or its complete address. `utm_campaign`, `utm_source` and `utm_medium` in its query are counted.',
     }),
-    redemption_id: Type.String({
-      pattern: REDEMPTION_ID,
+    redemption_id: patternText(REDEMPTION_ID, NOT_A_UUID, {
       description:
         'A UUID that the client creates and stores until it has the response. A request with the same id is a retry: it gets the first response and is not counted.',
     }),
@@ -47,10 +49,7 @@ const structuralIssues = issuesOf(RedeemRequestSchema, []);
 
 /** Reads a redemption request; returns the code and the id, or all errors. */
 export function parseRedeemRequest(json: JsonText): RedeemRequest | Refused {
-  const issues = structuralIssues(json.value).map(({ pointer, detail }) => ({
-    pointer,
-    detail: detail.startsWith('must match') ? NOT_A_UUID : detail,
-  }));
+  const issues = structuralIssues(json.value);
   if (issues.length > 0) return { issues };
   const request = json.value as Static<typeof RedeemRequestSchema>;
   const { smartlink, redemption_id } = request;
@@ -67,9 +66,6 @@ const UUID = new RegExp(REDEMPTION_ID);
 export function isRedemptionId(text: string): boolean {
   return UUID.test(text);
 }
-
-const NOT_A_UUID =
-  'must be a UUID, such as "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11", a new one for each redemption';
 
 /** The result of an accepted redemption. */
 export interface Grant {

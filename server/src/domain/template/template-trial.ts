@@ -11,7 +11,7 @@ import { readAppSetup } from '../app/setup.ts';
 import { AppSetupSchema, type AppSetup } from '../app/setup-schema.ts';
 import type { Steps } from '../text/steps.ts';
 import { type BaseUri } from '../text/uri.ts';
-import { closedObject, component, uriText } from '../text/shapes.ts';
+import { closedObject, component, patternText, uriText } from '../text/shapes.ts';
 
 /** The body of `POST /manage/v1/templates/try`. */
 export const TemplateTrialSchema = component(
@@ -23,8 +23,7 @@ export const TemplateTrialSchema = component(
     templates: AppSetupSchema.properties.templates,
     platforms: AppSetupSchema.properties.platforms,
     cursor: Type.Optional(
-      Type.String({
-        pattern: '^\\d{1,15}$',
+      patternText('^\\d{1,15}$', 'must be the `next_cursor` of a previous page', {
         description: 'The `next_cursor` of the previous page of links.',
       }),
     ),

@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import { MAX_ISSUES, pointer, type Issue, type Refused } from './issue.ts';
 import { kindOf } from './json-value.ts';
 import type { JsonText } from './json.ts';
+import { patternRule } from './shapes.ts';
 import type { Steps } from './steps.ts';
 
 const validators: (() => unknown)[] = [];
@@ -131,7 +132,7 @@ function toIssue(error: ErrorObject): Issue {
         detail: `must be ${String(params.comparison)} ${String(params.limit)}`,
       };
     case 'pattern':
-      return { pointer: at, detail: `must match ${String(params.pattern)}` };
+      return { pointer: at, detail: patternRule(String(params.pattern)) };
     case 'maxItems':
       return { pointer: at, detail: `must have at most ${String(params.limit)} entries` };
     case 'uniqueItems':

@@ -7,6 +7,7 @@ import {
   type TProperties,
   type TSchema,
   type TString,
+  type TStringOptions,
   type TUnion,
   type TUnsafe,
 } from 'typebox';
@@ -32,6 +33,23 @@ export function component<Properties extends TProperties>(
 /** A text that is not empty and has the length of a URI that can be sent. */
 export function uriText(description: string): TString {
   return Type.String({ minLength: 1, maxLength: MAX_URI_LENGTH, description });
+}
+
+const PATTERN_RULES = new Map<string, string>();
+
+/** A text that matches a pattern. `rule` replaces the pattern in errors, after "the field …". */
+export function patternText(
+  pattern: string,
+  rule: string,
+  options: Omit<TStringOptions, 'pattern'>,
+): TString {
+  PATTERN_RULES.set(pattern, rule);
+  return Type.String({ pattern, ...options });
+}
+
+/** What a text must be to match a pattern of `patternText`. */
+export function patternRule(pattern: string): string {
+  return PATTERN_RULES.get(pattern) ?? `must match ${pattern}`;
 }
 
 /** A reference to a component. */

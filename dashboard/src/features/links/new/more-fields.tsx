@@ -73,10 +73,7 @@ export function MoreFields({ form }: MoreFieldsProps) {
                 {...form.getInputProps('metadata')}
                 // A hint while the user types; an error after submitting.
                 inputWrapperOrder={['label', 'description', 'input', 'error']}
-                error={
-                  errors['metadata'] ??
-                  (typing === undefined ? undefined : linksTexts.noJson(typing))
-                }
+                error={errors['metadata'] ?? typing}
               />
             </Stack>
           </Accordion.Panel>

@@ -35,10 +35,7 @@ export function NewLinkForm() {
       uri: (uri) => (uri.trim() === '' ? linksTexts.uriMissing : null),
       code: (text) => (isCode(text) ? null : linksTexts.codeWrong),
       redeemLimit: (limit) => (isLimit(limit) ? null : texts.limitWrong),
-      metadata: (text) => {
-        const issue = metadataTextIssue(text);
-        return issue === undefined ? null : linksTexts.noJson(issue);
-      },
+      metadata: (text) => metadataTextIssue(text) ?? null,
     },
   });
   const [rest, setRest] = useState<unknown>(null);

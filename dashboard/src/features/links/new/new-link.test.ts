@@ -55,8 +55,14 @@ describe('the metadata field', () => {
   it('accepts an object or nothing', () => {
     assert.equal(metadataTextIssue(''), undefined);
     assert.equal(metadataTextIssue('{"a":1}'), undefined);
-    assert.equal(metadataTextIssue('[1]'), '');
-    assert.equal(metadataTextIssue('null'), '');
-    assert.match(metadataTextIssue('{"a":') ?? '', /JSON/);
+  });
+
+  it('has the errors of the editor', () => {
+    assert.match(metadataTextIssue('[1]') ?? '', /^The document must be an object, not an array /);
+    assert.equal(
+      metadataTextIssue('{"a":}'),
+      'The document is not valid JSON: expected a value, such as "text", 12, [ or { (line 1, column 6).',
+    );
+    assert.match(metadataTextIssue('{"a":true}') ?? '', /^a must be a string, .* \(line 1, column 6\)\.$/);
   });
 });

@@ -1,5 +1,7 @@
 import { PLATFORMS, type Platform, type Social } from '../../../api/types.ts';
 import type { LimitValue } from '../../../lib/limit.ts';
+import { checkMetadata } from '../../metadata/editor/metadata-rules.ts';
+import { issueText } from '../../metadata/editor/shown-issues.ts';
 
 /** The edited fields of a route; others keep their generated value. */
 export interface Override {
@@ -91,13 +93,9 @@ export function isCode(text: string): boolean {
   return text.trim() === '' || CODE.test(text.trim());
 }
 
-/** Why a text cannot be metadata; undefined: the service checks the rest. */
+/** The first problem of a text as metadata, in the words of the editor; undefined: none. */
 export function metadataTextIssue(text: string): string | undefined {
   if (text.trim() === '') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : '';
-  } catch (error) {
-    return error instanceof Error ? error.message : '';
-  }
+  const [first] = checkMetadata(text).issues;
+  return first && issueText(text, first);
 }

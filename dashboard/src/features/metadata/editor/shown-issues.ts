@@ -29,6 +29,11 @@ export function shownIssuesOf(
   });
 }
 
+/** An issue as one sentence, for a field without a list of problems. */
+export function issueText(text: string, { path, detail, start }: ShownIssue): string {
+  return `${pathText(path)} ${detail} (${locationText(text, start)}).`;
+}
+
 export function pathText(path: JsonPath): string {
   return path.length === 0 ? metadataTexts.wholeDocument : path.join(' › ');
 }

@@ -11,6 +11,7 @@ import { AddressInput } from '../../../components/address-input.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { isSameValue } from '../../../lib/json-value.ts';
+import { openedAddress } from '../../../lib/opened-address.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { AndroidApps } from './android-apps.tsx';
@@ -146,7 +147,7 @@ function Becomes({ platform, base, path }: BecomesProps) {
           </Text>
           {` ${setupTexts.platforms.becomes} `}
           <Text inherit span ff="monospace" c="var(--mantine-color-text)">
-            {address}
+            {openedAddress(address)}
           </Text>
         </>
       )}
