@@ -48,6 +48,9 @@ export function newLinks(fixture: Fixture): void {
       await field(/^Destination/).fill('about/us');
       await web.getByText('https://shop.example/about/us').waitFor();
       await tab.getByText('No template matches, so all platforms use the same path.').waitFor();
+      // As browsers open it.
+      await field(/^Destination/).fill('about our team');
+      await web.getByText('https://shop.example/about%20our%20team').waitFor();
       await field(/^Destination/).fill('javascript:alert(1)');
       await tab.getByText(/^The destination .*javascript/).waitFor();
       await field(/^Destination/).fill('');
@@ -82,15 +85,19 @@ export function newLinks(fixture: Fixture): void {
       await tab.getByRole('button', { name: 'Redemption and metadata' }).click();
       const metadata = field(/^Metadata/);
       await metadata.fill('{"coupon": tr');
-      await tab.getByText(/^The metadata is not valid JSON/).waitFor();
+      // The same words as in the editor.
+      await tab
+        .getByText(/^The document is not valid JSON: expected a value.*line 1, column 12/)
+        .waitFor();
       await metadata.fill('{"coupon": true}');
       await make();
+      await metadata.and(tab.locator('[aria-invalid=true]')).waitFor();
+      await tab.getByText(/^coupon must be a string, a number or an array.*line 1/).waitFor();
+      await metadata.fill('{"coupon": "no"}');
+      await make();
       const address = web.getByRole('textbox', { name: /^Link/ });
-      for (const faulty of [address, metadata]) {
-        await faulty.and(tab.locator('[aria-invalid=true]')).waitFor();
-      }
+      await address.and(tab.locator('[aria-invalid=true]')).waitFor();
       await web.getByText('Uses the scheme "javascript:", which is refused.').waitFor();
-      await tab.getByText(/must be a string, a number or an array/).waitFor();
       assert.equal(await field(/^Destination/).inputValue(), 'products/6');
       assert.equal(await field(/^Short code/).inputValue(), 'Fixed26');
       await web.getByRole('button', { name: 'Restore generated route' }).click();

@@ -92,6 +92,17 @@ export function linkPage(fixture: Fixture): void {
       await focused(button);
     });
 
+    it('has a heading that a phone does not break inside the short code', async () => {
+      const { tab } = ada;
+      const size = tab.viewportSize();
+      await tab.setViewportSize({ width: 320, height: 700 });
+      const code = tab.getByRole('heading', { level: 1 }).getByText(CODE, { exact: true });
+      await code.waitFor();
+      const boxes = await code.evaluate('(element) => element.getClientRects().length');
+      assert.equal(boxes, 1);
+      if (size) await tab.setViewportSize(size);
+    });
+
     it('explains what happens on each device, with and without the app', async () => {
       const { tab } = ada;
       await tab.getByRole('tab', { name: /Preview by device/ }).click();

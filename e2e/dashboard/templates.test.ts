@@ -55,6 +55,15 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await heading('New template');
     await tab.keyboard.type('sale/:id');
     assert.equal(await tab.getByLabel(/^Name/).inputValue(), 'sale');
+    const menu = tab.getByRole('navigation');
+    await menu.locator('[aria-current=page]', { hasText: 'Templates' }).waitFor();
+    await menu.locator('[data-active]', { hasText: 'Templates' }).waitFor();
+    await tab.getByLabel(/^Name/).fill('Summer Sale');
+    await tab.getByText(/^Must have only lowercase letters, digits and hyphens/).waitFor();
+    await tab.getByLabel(/^Name/).fill('sale');
+    await tab.getByLabel(/^Pattern/).fill('sale/{id}');
+    await tab.getByText('Has "{id}": write ":id" to capture a segment').waitFor();
+    await tab.getByLabel(/^Pattern/).fill('sale/:id');
     await tab.getByText('This template matches.').waitFor();
 
     const [web, iphone] = [await card('Web').boundingBox(), await card('iPhone').boundingBox()];
@@ -72,6 +81,14 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await dryRun.getByText('1 of the last 3 links would get different routes').waitFor();
     await dryRun.getByText('no template → sale').waitFor();
     await dryRun.getByText('https://shop.example/sale?no=5').waitFor();
+    // Links are grouped, and a large group shows its first links.
+    for (const number of [11, 12, 13, 14]) await service.create({ uri: `sale/${number}` });
+    await card('Web').getByLabel('Link').fill('https://shop.example/sale?nr=:id');
+    await dryRun.getByRole('heading', { name: 'no template → sale 5 links' }).waitFor();
+    assert.equal(await dryRun.getByRole('listitem').count(), 3);
+    await dryRun.getByRole('button', { name: 'Show 2 more' }).click();
+    assert.equal(await dryRun.getByRole('listitem').count(), 5);
+    await card('Web').getByLabel('Link').fill('https://shop.example/sale?no=:id');
     await tab.keyboard.press('Control+S');
     await heading('sale');
     assert.deepEqual(await templateAndLink('sale/8', 'iphone'), ['sale', 'com.shop.app://sale/8']);

@@ -125,6 +125,12 @@ describe('explain', () => {
       'the visitor is on iphone: the user agent says iPhone',
       'the iphone route opens an app, which needs a tap',
     ]);
+    // Only Safari itself shows the banner.
+    const why = async (agent: string): Promise<string> =>
+      (await explain({ user_agent: agent })).json.why.join();
+    assert.match(await why(AGENTS.iphone), /Safari shows the App Store banner/);
+    assert.doesNotMatch(await why(AGENTS.instagram), /banner/);
+    assert.doesNotMatch(await why(AGENTS.iphone.replace('Version', 'CriOS')), /banner/);
     const desktop = (await explain({ user_agent: AGENTS.desktop, query: 'a=1' })).json;
     assert.equal(desktop.addresses.location, 'https://shop.example/p/5?a=1');
     const robot = (await explain({ user_agent: AGENTS.slack })).json;

@@ -69,6 +69,35 @@ describe('the settings of visits', () => {
     }
   });
 
+  test('lead unknown addresses back to the website, also without a home page', async () => {
+    await set({ title: 'Shop' });
+    const html = { accept: 'text/html,application/xhtml+xml' };
+    const lost = (path: string, headers: object = html): Promise<Answer> =>
+      open(path, 'desktop', headers);
+    await eventually('the change is in effect', async () => {
+      return (await lost('22222222')).text.includes('· Shop</title>');
+    });
+    // A code with more text after it, which is no visit.
+    for (const path of ['22222222', 'products/5', 'a/b/c?x=1']) {
+      const { status, text, headers } = await lost(path);
+      assert.equal(status, 404, path);
+      assert.match(headers.get('content-type') ?? '', /^text\/html/);
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+      assert.match(text, /We can’t find this link/);
+      assert.match(text, /· Shop<\/title>/);
+      assert.match(text, /<a class="button" href="https:\/\/shop\.example"/);
+    }
+    // Programs get a problem document.
+    for (const [path, headers] of [
+      ['products/5', {}],
+      ['manage/v1/nothing', html],
+      ['v2/nothing', html],
+    ] as const) {
+      const answer = await lost(path, headers);
+      assert.equal(answer.json.code, 'not_found', path);
+    }
+  });
+
   test('do not change the language, which is that of the visitor', async () => {
     const german = await open('22222222', 'desktop', { 'accept-language': 'de-AT,de;q=0.9,en' });
     assert.match(german.text, /<html lang="de"/);

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Locator, Page as Tab } from 'playwright-core';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { axeViolations } from './axe.ts';
+import { ADA, firstOwner, newWindow, signIn, signedIn } from './open-dashboard.ts';
+
+interface Layer {
+  readonly path: string;
+  /** Opens the layer. */
+  readonly open: (tab: Tab) => Promise<void>;
+  /** What is visible when it is open. */
+  readonly shown: (tab: Tab) => Locator;
+}
+
+const button = (tab: Tab, name: string | RegExp): Locator => tab.getByRole('button', { name });
+const press = (name: string | RegExp) => (tab: Tab) => button(tab, name).first().click();
+const dialog = (name: string | RegExp) => (tab: Tab) => tab.getByRole('dialog', { name });
+const menu = (tab: Tab): Locator => tab.getByRole('menu');
+const options = (tab: Tab): Locator => tab.getByRole('listbox');
+
+const LINK = 'shop/links/Sale26';
+
+/** Everything that opens above a page. */
+const LAYERS: Readonly<Record<string, Layer>> = {
+  'the command palette': {
+    path: 'shop/links',
+    open: press('Search or go to…'),
+    shown: dialog('Search or go to…'),
+  },
+  'results in the command palette': {
+    path: 'shop/links',
+    open: async (tab) => {
+      await tab.keyboard.press('Control+K');
+      await tab.getByRole('dialog').getByRole('textbox').fill('sale');
+    },
+    shown: (tab) => tab.getByRole('dialog').getByText('Sale26'),
+  },
+  'the menu of apps': { path: 'shop/links', open: press(/^Switch app/), shown: menu },
+  'the menu of the account': { path: 'shop/links', open: press(/^Account/), shown: menu },
+  'a filter': {
+    path: 'shop/links',
+    open: (tab) => tab.getByRole('combobox', { name: 'State' }).click(),
+    shown: options,
+  },
+  'tags to choose from': {
+    path: 'shop/links',
+    open: (tab) => tab.getByRole('combobox', { name: 'Tag' }).click(),
+    shown: options,
+  },
+  'the menu of a link': { path: LINK, open: press('More actions'), shown: menu },
+  'the QR code': { path: LINK, open: press('QR code'), shown: dialog(/QR/) },
+  'the confirmation of a deletion': {
+    path: LINK,
+    open: async (tab) => {
+      await press('More actions')(tab);
+      await tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
+    },
+    shown: dialog('Delete this link permanently?'),
+  },
+  'unsaved changes': {
+    path: LINK,
+    open: async (tab) => {
+      await press('Edit: Tags')(tab);
+      await tab.getByLabel('Tags', { exact: true }).last().fill('new');
+      await tab.keyboard.press('Enter');
+      await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
+    },
+    shown: dialog('Leave without saving?'),
+  },
+  'the platforms to add': {
+    path: LINK,
+    open: async (tab) => {
+      await press('Edit: Routes')(tab);
+      await press('Add platform')(tab);
+    },
+    shown: menu,
+  },
+  'the tree of metadata': {
+    path: `${LINK}?tab=metadata`,
+    open: (tab) => tab.getByText('coupon').first().click(),
+    shown: (tab) => tab.getByRole('tree'),
+  },
+  'the menu of the tree': {
+    path: `${LINK}?tab=metadata`,
+    open: (tab) => tab.getByText('coupon').first().click({ button: 'right' }),
+    shown: (tab) => tab.locator('.jse-contextmenu'),
+  },
+  'the menu of metadata': {
+    path: `${LINK}?tab=metadata`,
+    open: async (tab) => {
+      await tab.getByRole('tree').waitFor();
+      await button(tab, 'More').last().click();
+    },
+    shown: menu,
+  },
+  'the versions of metadata': {
+    path: `${LINK}?tab=metadata`,
+    open: press('Version history'),
+    shown: dialog('Metadata version history'),
+  },
+  'a period of clicks': {
+    path: 'shop/clicks',
+    open: (tab) => tab.getByText('Custom', { exact: true }).click(),
+    shown: dialog('Custom period'),
+  },
+  'the menu of a template': {
+    path: 'shop/templates/product',
+    open: press('Template actions'),
+    shown: menu,
+  },
+  'the deletion of a template': {
+    path: 'shop/templates/product',
+    open: async (tab) => {
+      await press('Template actions')(tab);
+      await tab.getByRole('menuitem', { name: 'Delete…' }).click();
+    },
+    shown: dialog('Delete the template “product”?'),
+  },
+  'the removal of a domain': {
+    path: 'shop/settings/hosts',
+    open: press('Remove go.shop.example?'),
+    shown: dialog('Remove go.shop.example?'),
+  },
+  'a new token': {
+    path: 'shop/settings/tokens',
+    open: press('New token'),
+    shown: (tab) => tab.getByRole('dialog'),
+  },
+  'an invitation': {
+    path: 'shop/settings/members',
+    open: press('Invite'),
+    shown: (tab) => tab.getByRole('dialog'),
+  },
+};
+
+describeInBrowser('every layer of the dashboard', (browser) => {
+  let service: Service;
+
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    const routes = { ipad: { link: 'com.shop.app://sale' } };
+    const body = {
+      uri: 'products/sale',
+      code: 'Sale26',
+      metadata: { coupon: 'WELCOME', products: [{ sku: 'A-100' }] },
+      tags: ['spring'],
+      routes,
+    };
+    const made = await service.request('POST', '/manage/v1/smartlinks', { body });
+    assert.equal(made.status, 201, made.text);
+    const off = { routes: { ipad: null } };
+    await service.request('PATCH', '/manage/v1/smartlinks/Sale26', { body: off });
+    await service.request('PATCH', '/manage/v1/app', { body: { hosts: ['go.shop.example'] } });
+    await firstOwner(browser(), service);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`passes axe (${colorScheme})`, async () => {
+      const { tab, goto, complaints } = await newWindow(browser(), service, { colorScheme });
+      await goto('sign-in');
+      await signIn(tab, ADA);
+      await signedIn(tab);
+      const found: Record<string, string[]> = {};
+      for (const [name, { path, open, shown }] of Object.entries(LAYERS)) {
+        await goto(path);
+        await tab.getByRole('heading', { level: 1 }).waitFor();
+        await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+        await open(tab);
+        await shown(tab).first().waitFor();
+        const issues = await axeViolations(tab);
+        if (issues.length > 0) found[name] = issues;
+      }
+      assert.deepEqual(found, {});
+      assert.deepEqual(complaints, []);
+    });
+  }
+});
