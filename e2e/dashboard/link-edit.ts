@@ -119,6 +119,25 @@ export function linkEdits(fixture: Fixture): void {
       }
     });
 
+    it('gets a name, which becomes the heading, and a note', async () => {
+      const { tab } = ada;
+      const card = section('Name and note');
+      await card.getByText('No name and no note yet.').waitFor();
+      await edit('Name and note').click();
+      await card.getByLabel('Name', { exact: true }).fill(' Spring poster ');
+      await card.getByLabel('Note').fill('Ordered by Léa.\nUntil May.');
+      await save('Name and note');
+      await tab.getByRole('heading', { level: 1, name: 'Spring poster' }).waitFor();
+      await card.getByText('Until May.').waitFor();
+      await ada.goto('shop/links');
+      const row = tab.getByRole('row').filter({ has: tab.getByRole('link', { name: CODE }) });
+      await row.getByText('Spring poster').waitFor();
+      await ada.goto(`shop/links/${CODE}`);
+      await tab.getByRole('heading', { level: 1, name: 'Spring poster' }).waitFor();
+      const { json } = await service.request('GET', `/manage/v1/smartlinks/${CODE}`);
+      assert.deepEqual([json.name, json.note], ['Spring poster', 'Ordered by Léa.\nUntil May.']);
+    });
+
     it('lists in its history who changed what, and is unchanged after a reload', async () => {
       const { tab } = ada;
       await ada.goto(`shop/links/${CODE}`);
@@ -131,19 +150,20 @@ export function linkEdits(fixture: Fixture): void {
       await tab.getByRole('tab', { name: 'History' }).click();
       const entries = tab.getByRole('article');
       await entries
-        .nth(5)
+        .nth(6)
         .getByText(/^Token sl_server_/)
         .waitFor();
       const shownEntries = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
       assert.deepEqual(
         shownEntries.map(([who]) => who?.replace(/sl_server_\w+/, 'sl')),
-        [...Array.from({ length: 5 }, () => 'Ada changed'), 'Token sl… created the link'],
+        [...Array.from({ length: 6 }, () => 'Ada changed'), 'Token sl… created the link'],
       );
       // The first two cells are the user and the time. After them: the field, the old value, the
       // new value.
       assert.deepEqual(
-        shownEntries.slice(0, 5).map(([, , ...changes]) => changes.join(' | ')),
+        shownEntries.slice(0, 6).map(([, , ...changes]) => changes.join(' | ')),
         [
+          'Name | + Spring poster | Note | + Ordered by Léa. | Until May.',
           'Social preview › Title | + Spring sale | ' +
             'Social preview › Description | + Shoes for less | ' +
             'Social preview › Image URL | + https://shop.example/shoes.png',

@@ -62,10 +62,12 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await tab.getByRole('radio', { name: 'App or web page' }).check();
     await tab.getByRole('combobox', { name: 'Platform' }).click();
     await tab.getByRole('option', { name: 'Android' }).click();
+    await tab.getByLabel('Name (optional)').fill('Beta of the app');
     await tab.getByRole('button', { name: 'Create token' }).click();
     const dialog = tab.getByRole('dialog', { name: 'Token created' });
     const android = (await dialog.locator('code').textContent()) ?? '';
     await dialog.getByRole('button', { name: 'I have saved the token' }).click();
+    await tab.getByRole('row').getByText('Beta of the app').waitFor();
     const { code } = await service.create({ uri: 'https://shop.example/a' });
     const ask = (path: string) => service.request('GET', path, { token: android });
     assert.equal((await ask(`/v2/smartlinks/${code}`)).status, 200);

@@ -184,12 +184,14 @@ export type Tokens = {
 };
 export type TokenRequest = {
   readonly kind: 'server' | 'web' | 'iphone' | 'ipad' | 'universal' | 'android';
+  readonly name?: string;
 };
 export type NewToken = {
   readonly token: string;
   readonly token_id: string;
   readonly kind: 'server' | 'web' | 'iphone' | 'ipad' | 'universal' | 'android';
   readonly prefix: string;
+  readonly name: string | null;
   readonly own: boolean;
   readonly created_at: string;
   readonly created_by: string | null;
@@ -201,6 +203,7 @@ export type Token = {
   readonly token_id: string;
   readonly kind: 'server' | 'web' | 'iphone' | 'ipad' | 'universal' | 'android';
   readonly prefix: string;
+  readonly name: string | null;
   readonly own: boolean;
   readonly created_at: string;
   readonly created_by: string | null;
@@ -271,6 +274,8 @@ export type ManagedLinkRequest = {
   readonly unique?: boolean;
   readonly redeem_limit?: number;
   readonly code?: string;
+  readonly name?: string;
+  readonly note?: string;
   readonly tags?: readonly string[];
   readonly social?: Social;
 };
@@ -278,6 +283,8 @@ export type ManagedLink = {
   readonly code: string;
   readonly smartlink: string;
   readonly uri: string;
+  readonly name: string | null;
+  readonly note: string | null;
   readonly unique: boolean;
   readonly template: string | null;
   readonly routes: {
@@ -308,6 +315,8 @@ export type LinkChange = {
     readonly universal?: RouteChange | null;
     readonly android?: RouteChange | null;
   };
+  readonly name?: string | null;
+  readonly note?: string | null;
   readonly tags?: readonly string[];
   readonly redeem_limit?: number | null;
   readonly metadata?: Metadata | null;

@@ -58,6 +58,7 @@ export const change = {
     role: 'Role',
     email: 'Email',
     name: 'Name',
+    note: 'Note',
     title: 'Title',
     '/title': 'App name',
     'visits/title': 'App name',

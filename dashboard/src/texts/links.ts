@@ -129,7 +129,12 @@ export const links = {
   showNewest: 'Show newest links',
   createAnother: 'Create another link',
 
-  // Tags and social preview
+  // Names, tags and social preview
+  names: 'Name and note',
+  name: 'Name',
+  nameHint: 'Visitors and apps do not see the name and the note.',
+  note: 'Note',
+  noNames: 'No name and no note yet. With a name, you recognize and find the link.',
   tags: 'Tags',
   tagsHint: 'Use tags to find links. Press Enter to add a tag.',
   tagsExample: 'spring, print',

@@ -29,6 +29,9 @@ interface ChangeOptions {
   readonly enable?: boolean;
   /** `false` removes all tags. */
   readonly tag?: readonly string[] | false;
+  /** Empty: removed. */
+  readonly name?: string;
+  readonly note?: string;
 }
 
 const CODE = ['<code>', 'code or address'] as const;
@@ -41,7 +44,7 @@ export function changeCommands(link: OperatorCommand): void {
   change.on('option:tag', () => (given.tag = true));
   change.on('option:no-tag', () => (given.noTag = true));
   change
-    .description('change the limit, the metadata, the tags or the state of a smart link')
+    .description('change the limit, the metadata, the tags, the name, the note or the state of a smart link')
     .option(
       '--redeem-limit <count>',
       'how often the metadata can be redeemed; none removes the limit',
@@ -50,11 +53,19 @@ export function changeCommands(link: OperatorCommand): void {
     .option('--metadata <json>', 'replaces the metadata; null removes it', jsonOption)
     .option('--tag <tag>', 'replaces the tags; may be repeated', collected)
     .option('--no-tag', 'removes all tags')
+    .option('--name <text>', 'what people call the link; an empty text removes it')
+    .option('--note <text>', 'a note about the link; an empty text removes it')
     .addOption(new Option('--disable', 'answer 410 until it is enabled again').conflicts('enable'))
     .option('--enable', 'undo --disable')
     .argument(...CODE)
     .errorsName({
-      names: { metadata: '--metadata', redeem_limit: '--redeem-limit', tags: '--tag' },
+      names: {
+        metadata: '--metadata',
+        redeem_limit: '--redeem-limit',
+        tags: '--tag',
+        name: '--name',
+        note: '--note',
+      },
     })
     .refuses((_code: string, options: ChangeOptions) => {
       if (Object.keys(options).every((name) => name === 'json')) {
@@ -119,13 +130,15 @@ async function find(ctx: Context, wanted: string) {
 }
 
 function editOf(
-  { redeemLimit, metadata, disable, enable, tag }: ChangeOptions,
+  { redeemLimit, metadata, disable, enable, tag, name, note }: ChangeOptions,
   own: OwnAddresses,
 ): LinkEdit {
   const state = disable ? 'disabled' : enable ? 'active' : undefined;
   const redeem_limit = redeemLimit === 'none' ? null : redeemLimit;
   const tags = tag === false ? [] : tag;
-  const parsed = parseLinkChange(requestOf({ redeem_limit, tags, state }, metadata), own);
+  const names = { name: name === '' ? null : name, note: note === '' ? null : note };
+  const request = requestOf({ redeem_limit, tags, state, ...names }, metadata);
+  const parsed = parseLinkChange(request, own);
   if ('issues' in parsed) refuse(parsed.issues);
   return parsed.edit;
 }

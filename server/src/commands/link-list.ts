@@ -20,7 +20,7 @@ export function listCommand(link: OperatorCommand): void {
   link
     .command('list')
     .description('list and search the smart links of an app, newest first')
-    .option('--query <text>', 'part of the URI, or the beginning of the code')
+    .option('--query <text>', 'text in the code, the URI, the tags, the name, the note, the social title or the metadata')
     .option('--tag <tag>', 'only links with this tag')
     .addOption(
       new Option('--state <state>', 'default: all except deleted links').choices(LINK_STATES),
@@ -30,7 +30,7 @@ export function listCommand(link: OperatorCommand): void {
       const { query: text, tag, state } = options;
       const search: LinkSearch = { oldestFirst: false, text, tag, state };
       const links = await findLinks(ctx, app.id, search, options.limit);
-      const heading = ['code', 'created', 'state', 'redeemed', 'tags', 'uri'];
+      const heading = ['code', 'name', 'created', 'state', 'redeemed', 'tags', 'uri'];
       return {
         json: { smartlinks: links.map((one) => fullLink(ctx, one)) },
         text: links.length === 0 ? 'no smart links' : table(heading, links.map(row)),
@@ -59,6 +59,7 @@ async function findLinks(
 function row(link: ManagedLink): string[] {
   return [
     link.code,
+    link.name ?? '-',
     when(link.createdAt),
     link.state,
     `${link.redemptions} of ${link.redeemLimit ?? 'any'}`,

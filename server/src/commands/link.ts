@@ -21,6 +21,8 @@ const NAMES = {
   metadata: '--metadata',
   redeem_limit: '--redeem-limit',
   tags: '--tag',
+  name: '--name',
+  note: '--note',
 };
 
 interface CreateOptions {
@@ -29,6 +31,8 @@ interface CreateOptions {
   readonly unique?: boolean;
   readonly redeemLimit?: number;
   readonly tag?: readonly string[];
+  readonly name?: string;
+  readonly note?: string;
 }
 
 export function linkCommands(program: OperatorCommand): void {
@@ -42,6 +46,8 @@ export function linkCommands(program: OperatorCommand): void {
     .option('--unique', 'one link per URI')
     .option('--redeem-limit <count>', 'how often the metadata can be redeemed', redeemLimit)
     .option('--tag <tag>', 'a tag for searching; may be repeated', collected)
+    .option('--name <text>', 'what people call the link')
+    .option('--note <text>', 'a note about the link')
     .argument('<uri>', 'a path, an http(s) link or a deep link')
     .errorsName({ names: NAMES })
     .onApp(async ({ ctx, app }, uri: string, options: CreateOptions) => {
@@ -69,6 +75,8 @@ export function linkCommands(program: OperatorCommand): void {
       ]);
       const text = [
         shown.address,
+        ...(shown.name === null ? [] : [`name: ${shown.name}`]),
+        ...(shown.note === null ? [] : [`note: ${shown.note}`]),
         `created ${when(shown.createdAt)} by ${creatorText(shown.createdBy)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
         ...(hasNoDestination(shown.routes) ? ['has no destination on any platform'] : []),
         `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${shown.metadata ?? 'none'}`,
@@ -99,16 +107,17 @@ function nowhereWarning(app: string): string {
   return `this link has no destination on any platform, because no platform of ${app} has a base. Set one, then create the link again: ${apply}`;
 }
 
-/** Only links of the management API have tags; other links cost less to create. */
+/** Only links of the management API have tags, a name or a note; other links cost less to create. */
 async function create(
   ctx: Context,
   appId: string,
   uri: string,
-  { routes, metadata, unique, redeemLimit: redeem_limit, tag: tags }: CreateOptions,
+  { routes, metadata, unique, redeemLimit: redeem_limit, tag: tags, name, note }: CreateOptions,
 ): Promise<CreatedLink> {
-  const request = requestOf({ uri, routes: routes?.value, unique, redeem_limit, tags }, metadata);
+  const fields = { uri, routes: routes?.value, unique, redeem_limit, tags, name, note };
+  const request = requestOf(fields, metadata);
   const own = ctx.own();
-  if (tags === undefined) {
+  if (tags === undefined && name === undefined && note === undefined) {
     const actor = { appId, id: OPERATOR, platform: undefined };
     return createLink(ctx, actor, readLinkRequest(request, own));
   }

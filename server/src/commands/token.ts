@@ -1,16 +1,19 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { tokenDocument } from '../actions/documents/token-document.ts';
 import { createToken } from '../actions/tokens/create-token.ts';
 import { listAppTokens } from '../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../actions/tokens/revoke-token.ts';
 import { PLATFORMS, type Platform } from '../domain/app/platform.ts';
+import { MAX_TOKEN_NAME_LENGTH, tokenNameIssues } from '../domain/access/token-request.ts';
 import type { TokenKind } from '../domain/access/token.ts';
+import { isLongerThan } from '../domain/text/text.ts';
 import type { OperatorCommand } from './command.ts';
 import { table, when } from './table.ts';
 
 interface CreateOptions {
   readonly platform?: Platform;
   readonly server?: boolean;
+  readonly name?: string;
 }
 
 export function tokenCommands(program: OperatorCommand): void {
@@ -25,13 +28,14 @@ export function tokenCommands(program: OperatorCommand): void {
         .conflicts('server'),
     )
     .option('--server', 'a secret token with access to the routes of every platform')
+    .option('--name <text>', 'what people call it, such as the program that uses it', tokenName)
     .refuses(({ platform, server }: CreateOptions) => {
       if (platform !== undefined || server === true) return undefined;
       return 'specify either --platform <platform> or --server';
     })
     .onApp(async ({ ctx, app, editor }, options: CreateOptions) => {
       const kind: TokenKind = options.platform ?? 'server';
-      const { token: secret, ...stored } = await createToken(ctx, editor, kind);
+      const { token: secret, ...stored } = await createToken(ctx, editor, kind, options.name);
       return {
         json: { token: secret, app: app.name, ...tokenDocument(stored) },
         text: `${secret}\nShown only once; listed as ${stored.prefix}…`,
@@ -47,6 +51,7 @@ export function tokenCommands(program: OperatorCommand): void {
         row.id,
         row.kind,
         `${row.prefix}…`,
+        row.name ?? '-',
         when(row.createdAt),
         row.byName ?? row.createdBy ?? '-',
         when(row.lastUsedAt),
@@ -71,4 +76,13 @@ export function tokenCommands(program: OperatorCommand): void {
     });
 }
 
-const HEADING = ['id', 'kind', 'prefix', 'created', 'created by', 'last used', 'revoked'];
+const HEADING = ['id', 'kind', 'prefix', 'name', 'created', 'created by', 'last used', 'revoked'];
+
+function tokenName(text: string): string {
+  if (text === '' || isLongerThan(text, MAX_TOKEN_NAME_LENGTH)) {
+    throw new InvalidArgumentError(`It must have 1 to ${MAX_TOKEN_NAME_LENGTH} characters.`);
+  }
+  const [issue] = tokenNameIssues(text);
+  if (issue) throw new InvalidArgumentError(`It ${issue.detail}.`);
+  return text;
+}

@@ -61,6 +61,9 @@ const COLUMNS = {
   /** Milliseconds since 1970-01-01 UTC. */
   createdAt: column<number>()('created_at', 'bigint', CREATED),
   createdBy: column<string | null>()('created_by', 'text', CREATED),
+  // Written after a create that has them, so that other creates do not bind them.
+  name: column<string | null>()('name', 'text', CHANGEABLE),
+  note: column<string | null>()('note', 'text', CHANGEABLE),
 };
 
 export type LinkField = keyof typeof COLUMNS;

@@ -69,6 +69,16 @@ export async function findUniqueCode(
   return (await db.all<{ code: string }>(sql, [appId, uniqueKey]))[0]?.code;
 }
 
+/** Names a link that was created in the same transaction. */
+export async function nameNewLink(
+  tx: Transaction,
+  code: string,
+  { name, note }: Pick<LinkFields, 'name' | 'note'>,
+): Promise<void> {
+  if (name === null && note === null) return;
+  await tx.run('update links set name = ?, note = ? where code = ?', [name, note, code]);
+}
+
 /** What can be changed of a link. */
 export type LinkChange = Pick<LinkFields, ChangeableField>;
 

@@ -9,6 +9,8 @@ export interface StoredToken {
   readonly appId: string;
   readonly kind: TokenKind;
   readonly prefix: string;
+  /** What people call it; null: it has no name. */
+  readonly name: string | null;
   readonly createdAt: number;
   /** The id of a member or a token, or `operator`; null: unknown. */
   readonly createdBy: string | null;
@@ -16,7 +18,7 @@ export interface StoredToken {
   readonly revokedAt: number | null;
 }
 
-const FIELDS = ['id', 'appId', 'kind', 'prefix', 'createdAt', 'createdBy'] as const;
+const FIELDS = ['id', 'appId', 'kind', 'prefix', 'name', 'createdAt', 'createdBy'] as const;
 const COLUMNS = selectList([...FIELDS, 'lastUsedAt', 'revokedAt']);
 
 export function insertToken(

@@ -39,6 +39,8 @@ describe('/manage/v1/smartlinks/:code', () => {
       code,
       smartlink: address,
       uri: 'products/5',
+      name: null,
+      note: null,
       unique: true,
       template: null,
       tags: [],

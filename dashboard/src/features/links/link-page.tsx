@@ -41,8 +41,10 @@ export function LinkPage() {
   const answer = link.data;
   return (
     <Page
-      title={answer === undefined ? code : withoutScheme(answer.data.smartlink)}
-      heading={answer && <AddressText address={answer.data.smartlink} />}
+      title={answer?.data.name ?? (answer ? withoutScheme(answer.data.smartlink) : code)}
+      heading={
+        answer?.data.name === null ? <AddressText address={answer.data.smartlink} /> : undefined
+      }
       back={{ to: '/$app/links', label: linksTexts.title }}
       lead={answer ? <LinkLead link={answer.data} /> : !link.error && <Skeleton h={22} w={240} />}
       actions={answer && <LinkActions answer={answer} />}

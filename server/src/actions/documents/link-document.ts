@@ -8,11 +8,13 @@ import type { ManagedLink } from '../links/managed-link.ts';
  * API sends unchanged.
  */
 export function linkDocument(ctx: Context, link: ManagedLink) {
-  const { code, uri, unique, template, routes, tags, state, redemptions } = link;
+  const { code, uri, name, note, unique, template, routes, tags, state, redemptions } = link;
   return {
     code,
     smartlink: `${ctx.own().smartlinkBase}/${code}`,
     uri,
+    name,
+    note,
     unique,
     template,
     routes,

@@ -7,6 +7,7 @@ export function tokenDocument(token: ListedToken) {
     token_id: token.id,
     kind: token.kind,
     prefix: token.prefix,
+    name: token.name,
     created_at: formatTime(token.createdAt),
     created_by: token.createdBy,
     by_name: token.byName,

@@ -6,7 +6,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { insertLink } from '../../storage/insert-link.ts';
 import { managedFields } from '../../storage/link-columns.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
-import { findLink, type StoredLink } from '../../storage/links.ts';
+import { findLink, nameNewLink, type StoredLink } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { codesExhausted, keyReused, rowOf, type Once } from './create-link.ts';
 import { allFieldsOf, type Author } from './save-link.ts';
@@ -41,8 +41,9 @@ export async function createManagedLink(
       fail('code_taken', `The code "${chosen}" is taken.`);
     }
     const { code, repeated } = inserted;
-    const made = await stored(tx, code);
     const isNew = inserted.outcome === 'created';
+    if (isNew && !repeated) await nameNewLink(tx, code, draft);
+    const made = await stored(tx, code);
     if (!isNew && !repeated && chosen !== undefined && chosen !== code) {
       const detail = `The app already has a unique link for this URI, with the code "${code}".`;
       fail('uri_taken', detail, { members: { existing_code: code } });

@@ -27,22 +27,29 @@ export async function addToken(
   { appId, actor }: Author,
   kind: TokenKind,
   now: number,
+  name: string | null = null,
 ): Promise<NewToken> {
   const token = formatToken(kind, generateSecret());
   const id = `tok_${generateId()}`;
-  const made = { id, appId, kind, prefix: tokenPrefix(token), createdAt: now, createdBy: actor };
+  const prefix = tokenPrefix(token);
+  const made = { id, appId, kind, prefix, name, createdAt: now, createdBy: actor };
   await insertToken(tx, { ...made, digest: tokenDigest(token) });
   return { ...made, byName: null, lastUsedAt: null, revokedAt: null, token };
 }
 
-/** Creates a token and an audit entry. */
-export function createToken(ctx: Context, author: Author, kind: TokenKind): Promise<NewToken> {
+/** Creates a token and an audit entry. `name`: what people call it; null: none. */
+export function createToken(
+  ctx: Context,
+  author: Author,
+  kind: TokenKind,
+  name: string | null = null,
+): Promise<NewToken> {
   return ctx.db.transaction(async (tx) => {
-    const made = await addToken(tx, author, kind, ctx.now());
+    const made = await addToken(tx, author, kind, ctx.now(), name);
     await appendAudit(tx, author, made.createdAt, {
       subject: `token:${made.id}`,
       action: 'create',
-      after: { kind, prefix: made.prefix },
+      after: { kind, prefix: made.prefix, ...(name === null ? {} : { name }) },
     });
     return made;
   });

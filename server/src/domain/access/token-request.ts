@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { TOKEN_KINDS } from './token.ts';
+import type { Issue } from '../text/issue.ts';
 import { component } from '../text/shapes.ts';
+import { labelIssue } from '../text/text.ts';
+
+export const MAX_TOKEN_NAME_LENGTH = 60;
+
+/** What is wrong with the name of a token; undefined: nothing. The schema checks its length. */
+export function tokenNameIssues(name: string | undefined): readonly Issue[] {
+  const detail = name === undefined ? undefined : labelIssue(name);
+  return detail === undefined ? [] : [{ pointer: '/name', detail }];
+}
 
 /** The body of `POST /manage/v1/tokens`. */
 export const TokenRequestSchema = component(
@@ -10,6 +20,13 @@ export const TokenRequestSchema = component(
       description:
         '`server`: secret, with access to the whole app. Otherwise the platform of the token.',
     }),
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_TOKEN_NAME_LENGTH,
+        description: 'What people call the token, such as the program that uses it.',
+      }),
+    ),
   },
-  { examples: [{ kind: 'server' }, { kind: 'android' }] },
+  { examples: [{ kind: 'server', name: 'Newsletter' }, { kind: 'android' }] },
 );

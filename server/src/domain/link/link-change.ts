@@ -4,6 +4,7 @@ import type { JsonText } from '../text/json.ts';
 import { MAX_REDEEM_LIMIT, overrideIssues } from './link.ts';
 import { isRecord } from '../text/json-value.ts';
 import { metadataIssues, MetadataSchema } from './metadata.ts';
+import { nameIssues, NameSchema, NoteSchema } from './names.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { perPlatform, PLATFORMS } from '../app/platform.ts';
 import { RouteChangeSchema, type RouteChanges } from './route-change.ts';
@@ -23,6 +24,8 @@ export const LinkChangeSchema = component(
         description: 'The routes of the listed platforms; `null` removes a route.',
       }),
     ),
+    name: Type.Optional(nullable(NameSchema, 'What people call the link; `null` removes the name.')),
+    note: Type.Optional(nullable(NoteSchema, 'A note about the link; `null` removes it.')),
     tags: Type.Optional(TagsSchema),
     redeem_limit: Type.Optional(
       nullable(
@@ -50,6 +53,7 @@ export const LinkChangeSchema = component(
       { redeem_limit: 5 },
       { redeem_limit: null },
       { state: 'disabled' },
+      { name: 'Spring sale, print', note: null },
       { routes: { web: { link: 'https://shop.example/sale' }, android: null }, tags: ['spring'] },
     ],
   },
@@ -64,6 +68,8 @@ export interface LinkEdit {
   readonly social: string | null | undefined;
   readonly state: 'active' | 'disabled' | undefined;
   readonly routes: RouteChanges | undefined;
+  readonly name: string | null | undefined;
+  readonly note: string | null | undefined;
   readonly tags: readonly string[] | undefined;
 }
 
@@ -75,6 +81,8 @@ const structuralIssues = issuesOf(
     social: Type.Optional(refTo(SocialSchema)),
     state: Type.Optional(Type.Enum(['active', 'disabled'])),
     routes: Type.Optional(closedObject(perPlatform(Type.Optional(routeChange)))),
+    name: Type.Optional(NameSchema),
+    note: Type.Optional(NoteSchema),
     tags: Type.Optional(TagsSchema),
   }),
   [SocialSchema, RouteChangeSchema],
@@ -91,13 +99,16 @@ export function parseLinkChange(
   const removed = PLATFORMS.filter((platform) => routes[platform] === null);
   const nulls = new Set(removed.map((platform) => `/routes/${platform}`));
   if (change.redeem_limit === null) nulls.add('/redeem_limit');
-  if (change.social === null) nulls.add('/social');
+  for (const field of ['social', 'name', 'note'] as const) {
+    if (change[field] === null) nulls.add(`/${field}`);
+  }
   const issues = structuralIssues(value).filter(({ pointer }) => !nulls.has(pointer));
   const text = members.get('metadata');
   if (text !== undefined && change.metadata !== null) {
     issues.push(...metadataIssues(change.metadata, text, '/metadata'));
   }
   if (isRecord(change.social)) issues.push(...socialIssues(change.social, '/social'));
+  issues.push(...nameIssues(change));
   if (Array.isArray(change.tags)) issues.push(...tagIssues(change.tags, '/tags'));
   issues.push(...overrideIssues(routes, own));
   if (issues.length > 0) return { issues };
@@ -109,6 +120,8 @@ export function parseLinkChange(
       metadata: change.metadata === null ? null : text,
       state: change.state,
       routes: change.routes,
+      name: change.name,
+      note: change.note,
       tags: change.tags,
     },
   };

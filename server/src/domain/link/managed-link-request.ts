@@ -3,6 +3,7 @@ import { isReservedPath, MAX_CODE_LENGTH, SHORTEST_CODE } from './code.ts';
 import type { JsonText } from '../text/json.ts';
 import { LinkRequestSchema, readLinkRequest, type LinkDraft } from './link.ts';
 import { isRecord } from '../text/json-value.ts';
+import { nameIssues, NameSchema, NoteSchema } from './names.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { RouteOverrideSchema } from './route.ts';
 import { issuesOf } from '../text/schema.ts';
@@ -23,12 +24,14 @@ export const ManagedLinkRequestSchema = component(
           'The short code: letters and digits. If it is taken, the response is 409. If omitted, a code is generated.',
       }),
     ),
+    name: Type.Optional(NameSchema),
+    note: Type.Optional(NoteSchema),
     tags: Type.Optional(TagsSchema),
     social: Type.Optional(refTo(SocialSchema)),
   },
   {
     examples: [
-      { uri: 'products/5', tags: ['spring'] },
+      { uri: 'products/5', name: 'Teapot, newsletter', tags: ['spring'] },
       { uri: 'https://shop.example/sale', code: 'Sale26', social: { title: 'The sale' } },
     ],
   },
@@ -38,6 +41,8 @@ export const ManagedLinkRequestSchema = component(
 export interface ManagedLinkDraft extends LinkDraft {
   /** Undefined: the service generates one. */
   readonly code: string | undefined;
+  readonly name: string | null;
+  readonly note: string | null;
   readonly tags: readonly string[];
   /** JSON text. */
   readonly social: string | null;
@@ -59,12 +64,13 @@ export function readManagedLinkRequest(
   const request = (isRecord(json.value) ? json.value : {}) as Partial<
     Static<typeof ManagedLinkRequestSchema>
   >;
-  const { code, tags = [], social } = request;
+  const { code, name = null, note = null, tags = [], social } = request;
   if (typeof code === 'string' && isReservedPath(code.toLowerCase())) {
     issues.push({ pointer: '/code', detail: 'is a reserved word of the service' });
   }
+  issues.push(...nameIssues(request));
   if (Array.isArray(tags)) issues.push(...tagIssues(tags, '/tags'));
   if (isRecord(social)) issues.push(...socialIssues(social, '/social'));
   const card = social === undefined ? null : JSON.stringify(social);
-  return { ...draft, issues, code, tags, social: card };
+  return { ...draft, issues, code, name, note, tags, social: card };
 }

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { Link } from '../../../api/types.ts';
+import { AddressText } from '../../../components/address-text.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { PublicBadge } from '../public-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
@@ -17,6 +18,14 @@ export function LinkLead({ link }: { readonly link: Link }) {
         title={link.uri}
         style={{ overflowWrap: 'anywhere' }}
       >
+        {link.name !== null && (
+          <>
+            <Text span inherit ff="monospace" c="var(--mantine-color-text)">
+              <AddressText address={link.smartlink} />
+            </Text>
+            {', '}
+          </>
+        )}
         {linksTexts.createdFrom}{' '}
         <Text span inherit ff="monospace">
           {link.uri}

@@ -2,6 +2,7 @@ import { Grid, Stack } from '@mantine/core';
 import { LinkDetails } from './link-details.tsx';
 import { LimitSection } from './limit-section.tsx';
 import type { LinkPartProps } from './link-query.ts';
+import { NamesSection } from './names-section.tsx';
 import { RoutesSection } from './routes-section.tsx';
 import { SocialSection } from './social-section.tsx';
 import { TagsSection } from './tags-section.tsx';
@@ -18,6 +19,7 @@ export function Overview({ answer }: LinkPartProps) {
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 5 }}>
         <Stack>
+          <NamesSection answer={answer} />
           <SocialSection answer={answer} />
           <LinkDetails link={answer.data} />
         </Stack>

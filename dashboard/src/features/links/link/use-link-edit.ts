@@ -77,7 +77,7 @@ export function useLinkEdit<Values>(
       close();
       if (!done) return;
       cacheLink(queries, app, done.saved);
-      if ('tags' in done.change) refreshLists(queries, app);
+      if ('tags' in done.change || 'name' in done.change) refreshLists(queries, app);
       notifications.show({ color: 'teal', message: linksTexts.changeSaved });
     },
     onError: (error) => {

@@ -47,6 +47,11 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           >
             {code}
           </RouterLink>
+          {link.name !== null && (
+            <Text span size="sm" fw={500} truncate title={link.name} miw={0}>
+              <bdi>{link.name}</bdi>
+            </Text>
+          )}
           <PublicBadge link={link} />
           <Tags tags={link.tags} />
         </div>

@@ -10,6 +10,7 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import { SocialFields } from '../../../components/social-fields.tsx';
 import { SocialPreview } from '../../../components/social-preview.tsx';
 import { cardOf } from '../../../components/social-card.ts';
+import { NameFields } from '../name-fields.tsx';
 import { TagsField } from '../tags-field.tsx';
 import { metadataTextIssue, socialOf, type NewLinkValues } from './new-link.ts';
 
@@ -33,6 +34,13 @@ export function MoreFields({ form }: MoreFieldsProps) {
   const typing = metadataTextIssue(values.metadata);
   return (
     <>
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <NameFields
+          values={values}
+          error={(field) => errors[field]}
+          onChange={(field, text) => form.setFieldValue(field, text)}
+        />
+      </Paper>
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <TagsField
           value={values.tags}

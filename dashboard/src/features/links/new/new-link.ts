@@ -15,6 +15,8 @@ export interface NewLinkValues {
   uri: string;
   code: string;
   unique: boolean;
+  name: string;
+  note: string;
   tags: string[];
   redeemLimit: LimitValue;
   /** JSON text. */
@@ -27,6 +29,8 @@ export const NO_VALUES: NewLinkValues = {
   uri: '',
   code: '',
   unique: false,
+  name: '',
+  note: '',
   tags: [],
   redeemLimit: '',
   metadata: '',
@@ -39,6 +43,8 @@ export const FIELDS = [
   '/uri',
   '/code',
   '/unique',
+  '/name',
+  '/note',
   '/tags',
   '/redeem_limit',
   '/metadata',
@@ -50,13 +56,15 @@ export const FIELDS = [
 
 /** The body of the request as JSON text: metadata is sent exactly as typed. */
 export function bodyOf(values: NewLinkValues): string {
-  const { uri, code, unique, tags, redeemLimit, metadata } = values;
+  const { uri, code, unique, name, note, tags, redeemLimit, metadata } = values;
   const social = socialOf(values.social);
   const routes = sentOverrides(values.overrides);
   const text = JSON.stringify({
     uri: uri.trim(),
     ...(code.trim() === '' ? {} : { code: code.trim() }),
     ...(unique ? { unique } : {}),
+    ...(name.trim() === '' ? {} : { name: name.trim() }),
+    ...(note.trim() === '' ? {} : { note: note.trim() }),
     ...(tags.length > 0 ? { tags } : {}),
     ...(redeemLimit === '' ? {} : { redeem_limit: redeemLimit }),
     ...(social === null ? {} : { social }),

@@ -1,4 +1,4 @@
-import { Alert, Radio, Select, Stack, Text } from '@mantine/core';
+import { Alert, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -46,12 +46,15 @@ interface ChoiceProps {
 function Choice({ onCreated, onClose }: ChoiceProps) {
   const app = useApp();
   const queries = useQueryClient();
-  const form = useForm<{ use: 'server' | 'platform'; platform: Platform }>({
-    initialValues: { use: 'platform', platform: 'web' },
+  const form = useForm<{ use: 'server' | 'platform'; platform: Platform; name: string }>({
+    initialValues: { use: 'platform', platform: 'web', name: '' },
   });
   const create = useMutation({
-    mutationFn: ({ use, platform }: typeof form.values) =>
-      call('POST', 'tokens', { app, body: { kind: use === 'server' ? use : platform } }),
+    mutationFn: ({ use, platform, name }: typeof form.values) => {
+      const kind = use === 'server' ? use : platform;
+      const named = name.trim() === '' ? {} : { name: name.trim() };
+      return call('POST', 'tokens', { app, body: { kind, ...named } });
+    },
     onSuccess: async ({ data }) => {
       onCreated(data);
       await queries.invalidateQueries({ queryKey: ['audit', app] });
@@ -81,6 +84,13 @@ function Choice({ onCreated, onClose }: ChoiceProps) {
             {...form.getInputProps('platform')}
           />
         )}
+        <TextInput
+          label={words.name}
+          description={words.nameHint}
+          maxLength={60}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
         <FormActions submit={words.submit} busy={create.isPending} onCancel={onClose} />
       </Stack>
     </form>

@@ -26,6 +26,11 @@ export function TokenRow({ token, tokens }: TokenRowProps) {
   return (
     <Row id={id} marked={marked}>
       <Cell>
+        {token.name !== null && (
+          <Text size="sm" fw={500} mb={4} style={{ overflowWrap: 'anywhere' }}>
+            {token.name}
+          </Text>
+        )}
         <Group gap="xs">
           <Badge color={kind === 'server' ? 'grape' : 'link'}>{words.kinds[kind]}</Badge>
           {own && (

@@ -9,9 +9,9 @@ import {
 } from '../../../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../../../actions/tokens/revoke-token.ts';
 import { isId } from '../../../domain/access/id.ts';
-import { TokenRequestSchema } from '../../../domain/access/token-request.ts';
+import { tokenNameIssues, TokenRequestSchema } from '../../../domain/access/token-request.ts';
 import { TOKEN_KINDS } from '../../../domain/access/token.ts';
-import { fail } from '../../../problem.ts';
+import { fail, refuse } from '../../../problem.ts';
 import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest } from '../paging.ts';
@@ -23,6 +23,7 @@ const members = {
   token_id: Type.String(),
   kind: Type.Enum([...TOKEN_KINDS]),
   prefix: Type.String({ description: 'The start of the token. The rest is not stored.' }),
+  name: nullable(Type.String(), 'What people call the token.'),
   own: Type.Boolean({ description: 'Whether this is the token of the request.' }),
   created_at: Type.String({ description: 'RFC 3339, UTC.' }),
   created_by: nullable(
@@ -82,8 +83,10 @@ export const createTokenEndpoint = endpoint({
   summary: 'Create a token',
   body: jsonBody(TokenRequestSchema),
   responses: { 201: { description: 'The new token.', schema: NewTokenSchema } },
-  async handle({ ctx, author, body: { kind }, request }) {
-    const { token, ...stored } = await createToken(ctx, author, kind);
+  async handle({ ctx, author, body: { kind, name }, request }) {
+    const issues = tokenNameIssues(name);
+    if (issues.length > 0) refuse(issues);
+    const { token, ...stored } = await createToken(ctx, author, kind, name ?? null);
     const member = request.signedIn?.member;
     const byName = member ? member.name || member.email : null;
     return { token, ...shownToken({ ...stored, byName }, request) };

@@ -24,6 +24,8 @@ export const ManagedLinkSchema = component('ManagedLink', {
   code: Type.String(),
   smartlink: Type.String({ format: 'uri', description: 'The address of the link.' }),
   uri: Type.String(),
+  name: nullable(Type.String(), 'What people call the link.'),
+  note: nullable(Type.String(), 'A note about the link.'),
   unique: Type.Boolean(),
   template: nullable(Type.String(), 'The template that created the default routes.'),
   routes: closedObject(perPlatform(Type.Optional(refTo(ManagedRouteSchema)))),

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import type { Issue } from '../text/issue.ts';
+import { displayTextIssue, labelIssue } from '../text/text.ts';
+
+/** The name and the note of a link: only people see them, never visitors or apps. */
+
+export const MAX_NAME_LENGTH = 120;
+export const MAX_NOTE_LENGTH = 2000;
+
+export const NameSchema = Type.String({
+  minLength: 1,
+  maxLength: MAX_NAME_LENGTH,
+  description: 'What people call the link. Visitors and apps do not get it.',
+});
+export const NoteSchema = Type.String({
+  minLength: 1,
+  maxLength: MAX_NOTE_LENGTH,
+  description: 'A note about the link, which can have several lines. Visitors and apps do not get it.',
+});
+
+/** Errors that the schemas cannot detect. */
+export function nameIssues({ name, note }: { readonly name?: unknown; readonly note?: unknown }) {
+  const issues: Issue[] = [];
+  const add = (pointer: string, detail: string | undefined): void => {
+    if (detail !== undefined) issues.push({ pointer, detail });
+  };
+  if (typeof name === 'string') add('/name', labelIssue(name));
+  // A note can have several lines.
+  if (typeof note === 'string') add('/note', displayTextIssue(note.replaceAll(/\r?\n|\t/g, ' ')));
+  return issues;
+}
