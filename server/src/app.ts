@@ -6,6 +6,7 @@ import { txtLookup } from './actions/hosts/txt-lookup.ts';
 import { OldKeys } from './jobs/old-keys.ts';
 import type { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
+import { SearchIndexer } from './jobs/search-indexer.ts';
 import { lastUsedTrackers } from './jobs/last-used-tracker.ts';
 import { Migration } from './jobs/migration.ts';
 import { loadCommonPasswords } from './actions/sessions/new-password.ts';
@@ -30,6 +31,8 @@ export interface App {
   listen(): Promise<string>;
   /** Applies changes in the database now, without waiting for the next poll. */
   catchUp(): Promise<void>;
+  /** Completes the search index as far as possible, without resting. */
+  index(): Promise<void>;
   /** Reports that it is not ready, and serves until load balancers have noticed (`SHUTDOWN_DELAY_SECONDS`). */
   announceStop(): Promise<void>;
   /** Accepts no more requests, finishes the current ones, then closes the database. */
@@ -66,6 +69,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const feed = new ChangeFeed(ctx.db, ctx.cache, maxAgeMs, () => directoryOf(ctx));
   const uses = lastUsedTrackers(ctx.db);
   const oldKeys = new OldKeys(ctx.db, ctx.now);
+  const indexer = new SearchIndexer(ctx.db, ctx.now, (err) =>
+    log.warn({ err }, 'the search index was not updated'),
+  );
   let stopping = false;
   const server = await httpServer(ctx, config, {
     log,
@@ -87,6 +93,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       feed.start();
       for (const one of Object.values(uses)) one.start();
       oldKeys.start();
+      indexer.start();
       ctx.clicks?.start((level, what, err) => log[level](err === undefined ? {} : { err }, what));
       return servedAddress(config, port);
     },
@@ -94,6 +101,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       // A poll that was running already may have missed the change; then the first call only waits for it.
       await feed.poll();
       await feed.poll();
+    },
+    async index() {
+      await indexer.catchUp(0);
     },
     async announceStop() {
       stopping = true;
@@ -111,6 +121,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       migration.stop();
       await feed.stop();
       oldKeys.stop();
+      await indexer.stop();
       for (const one of Object.values(uses)) await one.stop();
       await closeStores(ctx);
     },

@@ -1,9 +1,15 @@
 import type { LinkState } from '../domain/link/link-state.ts';
+import { BLOCK_LINKS } from '../domain/search/block.ts';
+import type { LinkQuery } from '../domain/search/link-query.ts';
+import { isFound } from '../domain/search/searched-link.ts';
+import { termsOfQuery, type QueryTerms } from '../domain/search/terms.ts';
 import type { Database, SqlValue } from './database.ts';
 import { amongNumbers, inIndex } from './in-index.ts';
 import type { CreatorColumns } from './link-creator.ts';
+import { candidates } from './link-search.ts';
 import { STORED_LINK, storedLink, type StoredLink } from './links.ts';
 import { AdaptiveBatchSize } from './adaptive-batch-size.ts';
+import { indexedBlocks } from './search-index.ts';
 
 /** The conditions for the links of a list; undefined: no condition. */
 export interface LinkFilter {
@@ -12,8 +18,7 @@ export interface LinkFilter {
   readonly tag?: string | undefined;
   readonly template?: string | undefined;
   readonly unique?: boolean | undefined;
-  /** A prefix of the code, or any part of the URI. */
-  readonly text?: string | undefined;
+  readonly query?: LinkQuery | undefined;
 }
 
 export interface LinkScan {
@@ -29,24 +34,90 @@ export interface LinkScan {
 /** A link, and its position among all links. */
 export type ListedLink = StoredLink & { readonly seq: number };
 
-/** The maximum number of links that one scan reads: no index finds a part of a URI. */
+/** The maximum number of links that one scan reads. */
 export const SCANNED_LINKS = 10_000;
 /** Links of one read. */
 const LINKS_AT_A_TIME = 1000;
 
 /**
- * The links of an app that match. `end`: where the scan stopped; undefined: there are no more. The next
- * links come from an index alone, and each of these is read by its key, so the query planner cannot choose
- * to read links of other apps.
+ * The links of an app that match. `end`: where the scan stopped; undefined: there are no more. A search uses the index
+ * for all links but the newest ones, which are not in it yet.
  */
 export async function scanLinks(
   db: Database,
   appId: string,
-  { filter, oldestFirst, from, except, limit }: LinkScan,
+  scan: LinkScan,
 ): Promise<{ links: ListedLink[]; end: number | undefined }> {
+  const { query } = scan.filter;
+  const terms = query && termsOfQuery(query);
+  const indexed = terms === undefined ? 0 : (await indexedBlocks(db)) * BLOCK_LINKS;
+  if (terms === undefined || indexed === 0) return scanInOrder(db, appId, scan, {});
+  const { oldestFirst, from } = scan;
+  const isInIndex = oldestFirst ? (from ?? 0) < indexed - 1 : from !== undefined && from <= indexed;
+  const inIndexPart = (one: LinkScan) => scanIndex(db, appId, one, terms, indexed);
+  const newest = (one: LinkScan) => scanInOrder(db, appId, one, { least: indexed });
+  if (!oldestFirst) return isInIndex ? inIndexPart(scan) : inTurn(scan, newest, inIndexPart, indexed);
+  return isInIndex ? inTurn(scan, inIndexPart, newest, indexed - 1) : newest(scan);
+}
+
+type Scanned = Awaited<ReturnType<typeof scanLinks>>;
+
+/** Two scans: the second begins at `from` if the first one finished before the page was full. */
+async function inTurn(
+  scan: LinkScan,
+  first: (scan: LinkScan) => Promise<Scanned>,
+  second: (scan: LinkScan) => Promise<Scanned>,
+  from: number,
+): Promise<Scanned> {
+  const { links, end } = await first(scan);
+  if (end !== undefined || links.length >= scan.limit) return { links, end: end ?? from };
+  const rest = await second({ ...scan, from, limit: scan.limit - links.length });
+  return { links: [...links, ...rest.links], end: rest.end };
+}
+
+/** Checks the links that the index names. */
+async function scanIndex(
+  db: Database,
+  appId: string,
+  { filter, oldestFirst, from, except, limit }: LinkScan,
+  terms: QueryTerms,
+  indexed: number,
+): Promise<Scanned> {
+  const { tag, template } = filter;
+  const range = oldestFirst
+    ? { above: from ?? -1, below: indexed }
+    : { above: -1, below: Math.min(from ?? indexed, indexed) };
+  const links: ListedLink[] = [];
+  const batch = new AdaptiveBatchSize(db.engine, { first: limit, firstOnSqlite: 25, max: 500 });
+  let left = SCANNED_LINKS;
+  let end: number | undefined;
+  for await (const ids of candidates(db, { appId, terms, tag, template }, range, oldestFirst)) {
+    for (let at = 0; at < ids.length; ) {
+      const some = ids.slice(at, at + batch.rows);
+      const wanted = { appId, oldestFirst, except };
+      links.push(...(await batch.read(() => fittingLinks(db, some.join(), filter, wanted))));
+      at += some.length;
+      end = some.at(-1);
+      left -= some.length;
+      if (links.length >= limit || left <= 0) return { links: links.slice(0, limit), end };
+    }
+  }
+  return { links, end: undefined };
+}
+
+/**
+ * Reads the links of the app in their order. The next links come from an index alone, and each of these is read by its
+ * key, so the query planner cannot choose to read links of other apps. `least`: the lowest number to read.
+ */
+async function scanInOrder(
+  db: Database,
+  appId: string,
+  { filter, oldestFirst, from, except, limit }: LinkScan,
+  { least }: { readonly least?: number },
+): Promise<Scanned> {
   const index = indexFor(appId, filter);
   const links: ListedLink[] = [];
-  let end = from;
+  let end = from ?? (oldestFirst && least !== undefined ? least - 1 : undefined);
   // In most lists, most links match.
   const sizes = { first: 2 * limit, firstOnSqlite: 25, max: LINKS_AT_A_TIME };
   const batchSize = new AdaptiveBatchSize(db.engine, sizes);
@@ -54,15 +125,15 @@ export async function scanLinks(
     const count = Math.min(batchSize.rows, left);
     left -= count;
     const part = await batchSize.read(async () => {
-      const ids = await linksBehind(db, index, oldestFirst, end, count);
-      const wanted = { oldestFirst, except, limit: limit - links.length };
+      const ids = await linksBehind(db, index, oldestFirst, end, count, least);
+      const wanted = { appId, oldestFirst, except };
       if (ids) links.push(...(await fittingLinks(db, ids.ids, filter, wanted)));
       return ids;
     });
     end = part?.last ?? end;
-    if (part?.count !== count) return { links, end: undefined };
+    if (part?.count !== count) return { links: links.slice(0, limit), end: undefined };
   }
-  return { links, end };
+  return { links: links.slice(0, limit), end };
 }
 
 /** An index that orders the links of the app after columns with these values. */
@@ -103,6 +174,7 @@ async function linksBehind(
   oldestFirst: boolean,
   from: number | undefined,
   count: number,
+  least: number | undefined,
 ): Promise<SomeLinks | undefined> {
   const { where, parameters, order } = inIndex(
     db.engine,
@@ -116,19 +188,24 @@ async function linksBehind(
        string_agg(cast(id as text), ',') as ids
      from (
        select ${key} as id from ${table} where ${where} ${partial ? `and ${partial}` : ''}
+       ${least === undefined ? '' : `and ${key} >= ?`}
        order by ${order} limit ?
      ) as part`,
-    [...parameters, count],
+    [...parameters, ...(least === undefined ? [] : [least]), count],
   );
   return part && part.ids !== null ? part : undefined;
 }
 
-/** The links among `ids` that match, in their order. */
+/** The links of the app among `ids` that match, in their order. */
 async function fittingLinks(
   db: Database,
   ids: string,
   filter: LinkFilter,
-  { oldestFirst, except, limit }: Pick<LinkScan, 'oldestFirst' | 'except' | 'limit'>,
+  {
+    appId,
+    oldestFirst,
+    except,
+  }: { readonly appId: string } & Pick<LinkScan, 'oldestFirst' | 'except'>,
 ): Promise<ListedLink[]> {
   const conditions = [
     ...except.map((code): Condition => ['code <> ?', code]),
@@ -138,26 +215,47 @@ async function fittingLinks(
   const rows = await db.all<CreatorColumns & { seq: number }>(
     `select id as seq, ${STORED_LINK} from links where id ${some}
      ${conditions.map(([sql]) => `and ${sql}`).join(' ')}
-     order by id ${oldestFirst ? 'asc' : 'desc'} limit ?`,
-    [list, ...conditions.flatMap(([, ...values]) => values), limit],
+     order by id ${oldestFirst ? 'asc' : 'desc'}`,
+    [list, ...conditions.flatMap(([, ...values]) => values)],
   );
-  return rows.map((row) => ({ ...storedLink(row), seq: row.seq }));
+  const { query, tag } = filter;
+  return rows
+    .map((row) => ({ ...storedLink(row), seq: row.seq }))
+    .filter((link) => link.appId === appId)
+    .filter((link) => query === undefined || isFound(link, query))
+    .filter((link) => tag === undefined || link.tags.includes(tag));
 }
 
 type Condition = readonly [sql: string, ...parameters: SqlValue[]];
 
 /** In the order of the columns: those stored after long metadata cost the most. */
 function conditionsOf(
-  { state, template, unique, text }: LinkFilter,
+  { state, template, unique, query }: LinkFilter,
   engine: Database['engine'],
 ): Condition[] {
   const conditions: Condition[] = [];
-  if (text !== undefined) {
-    const position = engine === 'sqlite' ? 'instr' : 'strpos';
-    conditions.push([`(${position}(uri, ?) > 0 or ${position}(code, ?) = 1)`, text, text]);
-  }
   if (unique !== undefined) conditions.push([`unique_key is ${unique ? 'not' : ''} null`]);
   if (template !== undefined) conditions.push(['template = ?', template]);
   conditions.push(state === undefined ? [`state <> 'deleted'`] : ['state = ?', state]);
+  const part = query && plainPart(query.text ?? query.code ?? '');
+  if (part !== undefined && part !== '') conditions.push(mayContain(part, engine));
   return conditions;
+}
+
+/** The longest part of a folded text that is the same in a text, in JSON, and in lower case by either engine. */
+function plainPart(folded: string): string {
+  const parts = folded.match(/[ -!#-.0-[\]-~]+/g) ?? [];
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+}
+
+/** Excludes most links before their rows are sent. JSON can contain escaped letters. */
+function mayContain(part: string, engine: Database['engine']): Condition {
+  const columns = ['name', 'note', 'social', 'metadata'].map((column) => `coalesce(${column}, '')`);
+  const texts = ['code', 'uri', 'tags', ...columns].join(` || ' ' || `);
+  return engine === 'sqlite'
+    ? [`(instr(lower(${texts}), ?) > 0 or instr(metadata, '\\u') > 0)`, part]
+    : [
+        `(strpos(lower((${texts}) collate "C"), ?) > 0 or strpos(metadata, '\\u') > 0)`,
+        part,
+      ];
 }

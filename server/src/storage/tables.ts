@@ -13,8 +13,9 @@ export interface Table {
 export type Key = readonly SqlValue[];
 
 /**
- * The tables of a database, each after those that it references. Four are not copied, because they have no
- * meaning in another database: `migrations`, `changes`, `copies` and `trials`.
+ * The tables of a database, each after those that it references. Seven are not copied, because they have no meaning in
+ * another database (`migrations`, `changes`, `copies` and `trials`), or the service writes them again: those of the
+ * search index.
  */
 export const TABLES: readonly Table[] = [
   { name: 'apps', key: ['id'] },

@@ -62,11 +62,14 @@ describe('GET /manage/v1/smartlinks', () => {
     ['q=products', ['Link5', 'Link4', 'Link3', 'Link2', 'Link1']],
     ['q=ducts/3', ['Link3']],
     ['q=Link', ['Late', 'Link5', 'Link4', 'Link3', 'Link2', 'Link1']],
+    ['q=link', ['Late', 'Link5', 'Link4', 'Link3', 'Link2', 'Link1']],
+    ['q=PRODUCTS/', ['Link5', 'Link4', 'Link3', 'Link2', 'Link1']],
     ['q=ink', ['Late']],
     ['q=Link2', ['Link2', 'Late']],
     ['q=100%25_', ['About']],
     ['q=about/100%25_sure&sort=oldest', ['About']],
     ['q=%25', ['About']],
+    ['q=spring', ['About']],
     ['q=Theirs', []],
     ['q=theirs/1', []],
     ['q=Gone', []],
@@ -79,7 +82,13 @@ describe('GET /manage/v1/smartlinks', () => {
   }
 
   test('finds a link by its address', async () => {
-    assert.deepEqual(await codes(`q=${encodeURIComponent(`${service.url}/Link2`)}`), ['Link2']);
+    const { host } = new URL(service.url);
+    for (const address of [`${service.url}/Link2`, `${host}/Link2`, `https://${host}/link2/?a=1`]) {
+      assert.deepEqual(await codes(`q=${encodeURIComponent(address)}`), ['Link2'], address);
+    }
+    const links = ['Link5', 'Link4', 'Link3', 'Link2', 'Link1'];
+    assert.deepEqual(await codes(`q=${encodeURIComponent(`${host}/Lin`)}`), links);
+    assert.deepEqual(await codes(`q=${encodeURIComponent(`${host}/`)}`), ALL);
   });
 
   for (const query of ['', 'sort=oldest', 'q=Link2', 'q=Link', 'tag=odd', 'tag=odd&sort=oldest']) {
@@ -133,9 +142,10 @@ describe('GET /manage/v1/smartlinks', () => {
         [fresh.app.id],
       ),
     );
-    const first = await list('q=eedle', token);
+    // Too short for the index.
+    const first = await list('q=ee', token);
     assert.deepEqual(first.json.smartlinks, []);
-    const second = await list(`q=eedle&cursor=${first.json.next_cursor}`, token);
+    const second = await list(`q=ee&cursor=${first.json.next_cursor}`, token);
     assert.deepEqual(
       second.json.smartlinks.map(({ code }: { code: string }) => code),
       ['Needle'],
@@ -149,7 +159,7 @@ describe('GET /manage/v1/smartlinks', () => {
     await Promise.all([visit(), visit()]);
     const answered: string[] = [];
     await Promise.all([
-      list('q=eedle', token).then(() => answered.push('search')),
+      list('q=ee', token).then(() => answered.push('search')),
       visit().then(() => answered.push('visit')),
     ]);
     assert.deepEqual(answered, ['visit', 'search']);

@@ -71,6 +71,8 @@ describe('queries of the management API', () => {
     await fill(service.owner.app.id, 'b', MANY / 2);
     const { db } = service.app.ctx;
     if (ENGINE === 'postgres') await db.transaction((tx) => tx.script('analyze'));
+    // Otherwise it would be written while the questions are asked.
+    await service.app.index();
     store = openDatabaseReader(url);
     afterAll(() => store.close());
     const all = db.all.bind(db);

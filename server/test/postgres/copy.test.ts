@@ -18,8 +18,16 @@ import {
 
 // A database can be copied to PostgreSQL and back without visible changes.
 
-/** Tables that are not copied, because they only apply to one database. */
-const LEFT_BEHIND = ['changes', 'copies', 'migrations', 'trials'];
+/** Tables that are not copied, because they only apply to one database, or are written again. */
+const LEFT_BEHIND = [
+  'changes',
+  'copies',
+  'migrations',
+  'search_changes',
+  'search_postings',
+  'search_state',
+  'trials',
+];
 
 const SEQUENCES = {
   links: 'select max(id) as last from links',

@@ -1,11 +1,15 @@
-import { codeIn, isCode } from '../../domain/link/code.ts';
+import { smartlinkBases } from '../../domain/link/own-address.ts';
+import { exactCode, parseLinkQuery } from '../../domain/search/link-query.ts';
 import { findLink, findUniqueCode, type StoredLink } from '../../storage/links.ts';
 import { scanLinks, type LinkFilter, type ListedLink } from '../../storage/link-list.ts';
 import type { Context } from '../context.ts';
+import { directoryOf } from '../directory.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { uniqueKeyOf } from './create-link.ts';
 
-export interface LinkSearch extends LinkFilter {
+export interface LinkSearch extends Omit<LinkFilter, 'query'> {
+  /** What to look for, as it was typed; undefined: no search. */
+  readonly text?: string | undefined;
   readonly oldestFirst: boolean;
 }
 
@@ -20,13 +24,15 @@ export async function listLinks(
   search: LinkSearch,
   { limit, cursor }: PageRequest,
 ): Promise<Page<StoredLink>> {
-  const exact = search.text === undefined ? [] : await findExact(ctx, appId, search.text);
+  const { text, oldestFirst, ...filter } = search;
+  const bases = await basesOf(ctx, appId);
+  const exact = text === undefined ? [] : await findExact(ctx, appId, text, bases);
   const exactMatches = exact.filter((link) => matches(link, search)).slice(0, limit);
   const first = cursor === undefined ? exactMatches : [];
   const room = limit - first.length;
   const { links, end } = await scanLinks(ctx.db, appId, {
-    filter: search,
-    oldestFirst: search.oldestFirst,
+    filter: { ...filter, query: text === undefined ? undefined : parseLinkQuery(text, bases) },
+    oldestFirst,
     from: cursor,
     except: exactMatches.map(({ code }) => code),
     limit: room + 1,
@@ -35,7 +41,7 @@ export async function listLinks(
   const entries = [...first, ...found];
   const [last, next] = [links[room - 1], links[room]];
   if (next === undefined) return { entries, next: end ?? null };
-  const before = search.oldestFirst ? next.seq - 1 : next.seq + 1;
+  const before = oldestFirst ? next.seq - 1 : next.seq + 1;
   return { entries, next: last?.seq ?? before };
 }
 
@@ -44,14 +50,24 @@ function withoutPosition(listed: ListedLink): StoredLink {
   return link;
 }
 
+/** The addresses under which links of the app open. */
+async function basesOf(ctx: Context, appId: string): Promise<readonly string[]> {
+  return smartlinkBases(ctx.own(), (await directoryOf(ctx)).hostsOf(appId));
+}
+
 /** Finds the links whose code, address or unique URI is the text, by an index. */
-async function findExact(ctx: Context, appId: string, text: string): Promise<StoredLink[]> {
-  const own = text.startsWith(`${ctx.own().smartlinkBase}/`) ? codeIn(text) : text;
+async function findExact(
+  ctx: Context,
+  appId: string,
+  text: string,
+  bases: readonly string[],
+): Promise<StoredLink[]> {
+  const own = exactCode(text, bases);
   const unique = [false, true].map((platform) => uniqueKeyOf(text, platform));
   const codes = await Promise.all(unique.map((key) => findUniqueCode(ctx.db, appId, key)));
   const found: StoredLink[] = [];
   for (const code of new Set([own, ...codes])) {
-    const link = code !== undefined && isCode(code) ? await findLink(ctx.db, code) : undefined;
+    const link = code === undefined ? undefined : await findLink(ctx.db, code);
     if (link?.appId === appId) found.push(link);
   }
   return found;

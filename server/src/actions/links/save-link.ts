@@ -2,9 +2,15 @@ import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { CHANGEABLE_FIELDS, jsonMember, jsonValue } from '../../storage/link-columns.ts';
+import {
+  CHANGEABLE_FIELDS,
+  jsonMember,
+  jsonValue,
+  type ChangeableField,
+} from '../../storage/link-columns.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, updateLink, type LinkChange, type StoredLink } from '../../storage/links.ts';
+import { noteSearchChange } from '../../storage/search-index.ts';
 import type { Context } from '../context.ts';
 
 /** Who changes something, and in which app. */
@@ -13,6 +19,9 @@ export interface Author {
   /** The id of a token or a member, or `operator`. */
   readonly actor: string;
 }
+
+/** The fields that a search reads. */
+const SEARCHED: ReadonlySet<ChangeableField> = new Set(['tags', 'name', 'note', 'social', 'metadata']);
 
 /**
  * Writes a changed link and its audit entry; writes nothing if nothing is different.
@@ -43,6 +52,7 @@ export async function saveLink(
     after: membersOf(after, changed),
   });
   await appendChange(tx, `link:${code}`, now);
+  if (changed.some((field) => SEARCHED.has(field))) await noteSearchChange(tx, code);
   return (await findLink(tx, code)) ?? link;
 }
 

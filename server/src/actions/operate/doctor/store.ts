@@ -1,4 +1,6 @@
+import { BLOCK_LINKS } from '../../../domain/search/block.ts';
 import { findCopy } from '../../../storage/copies.ts';
+import { indexProgress } from '../../../storage/search-index.ts';
 import { StoreUnavailable } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import type { Finding } from './finding.ts';
@@ -26,6 +28,10 @@ export async function examineStore(ctx: Context): Promise<Finding[]> {
       what: `the database is not writable: ${error.reason}, ${error.message}`,
       advice: 'check the free space and the owner of the file and its folder',
     });
+  }
+  const { indexed, last } = await indexProgress(ctx.db);
+  if (last >= BLOCK_LINKS) {
+    findings.push({ level: 'ok', what: `the search index has ${indexed} of ${last} links` });
   }
   if (await findCopy(ctx.db)) {
     findings.push({

@@ -1,0 +1,46 @@
+import { isCode, MAX_CODE_LENGTH } from '../link/code.ts';
+import { fold } from './fold.ts';
+
+/** What is searched for, folded. A link is found by either of the two. */
+export interface LinkQuery {
+  /** Any part of a text of the link. Undefined: only the code counts. */
+  readonly text: string | undefined;
+  /** The beginning of the code. Undefined: no code begins with this. */
+  readonly code: string | undefined;
+}
+
+const CODE_START = new RegExp(`^[0-9a-z]{1,${MAX_CODE_LENGTH}}$`);
+const SCHEME = /^https?:\/\//;
+
+/**
+ * Reads the text of a search. `bases`: the addresses under which links open, without a trailing slash; what follows
+ * one of them, with or without the scheme, is the beginning of a code. Undefined: every link is found.
+ */
+export function parseLinkQuery(typed: string, bases: readonly string[]): LinkQuery | undefined {
+  const text = fold(typed.trim());
+  if (text === '') return undefined;
+  const bare = text.replace(SCHEME, '');
+  for (const base of bases) {
+    const start = fold(base).replace(SCHEME, '');
+    if (bare !== start && !bare.startsWith(`${start}/`)) continue;
+    const code = bare.slice(start.length + 1).replace(/[/?#].*$/s, '');
+    if (code === '') return undefined;
+    return { text: undefined, code: asCodeStart(code) };
+  }
+  return { text, code: asCodeStart(text) };
+}
+
+function asCodeStart(text: string): string | undefined {
+  return CODE_START.test(text) ? text : undefined;
+}
+
+/** The code in a complete address of a link, or in the text itself; undefined: there is none. */
+export function exactCode(typed: string, bases: readonly string[]): string | undefined {
+  const text = typed.trim();
+  const bare = text.replace(/^https?:\/\//i, '');
+  const base = bases
+    .map((one) => one.replace(/^https?:\/\//i, ''))
+    .find((one) => bare.toLowerCase().startsWith(`${one.toLowerCase()}/`));
+  const code = base === undefined ? text : bare.slice(base.length + 1).replace(/[/?#].*$/s, '');
+  return isCode(code) ? code : undefined;
+}

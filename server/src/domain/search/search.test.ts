@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { BLOCK_LINKS, BlockSet, blockText } from './block.ts';
+import { BlockBuilder } from './block-builder.ts';
+import { fold } from './fold.ts';
+import { exactCode, parseLinkQuery } from './link-query.ts';
+import { isFound, type SearchedLink } from './searched-link.ts';
+import { ALWAYS, appTerm, termsOfLink, termsOfQuery } from './terms.ts';
+
+const BASES = ['http://127.0.0.1:8080/l', 'https://Go.shop.example'];
+const LINK: SearchedLink = {
+  appId: 'app_1',
+  code: 'Sale26',
+  uri: 'https://shop.example/Straße?x=1',
+  template: 'product',
+  tags: ['spring', 'Großplakat'],
+  name: 'Poster ΟΔΟΣ',
+  note: 'Ordered by Léa.\nUntil May.',
+  social: '{"title":"Spring Sale","description":"Shoes"}',
+  metadata: '{"coupon":"WEL\\u0043OME","list":["Läufer",{"deep":"Inner"}],"number":4711}',
+};
+
+describe('a search', () => {
+  const FOUND = [
+    'sale26',
+    'SALE',
+    'Go.shop.example/sale26',
+    'https://go.shop.example/Sale26?utm=1',
+    'HTTP://127.0.0.1:8080/l/sal',
+    'STRASSE'.slice(0, 4),
+    'STRAßE',
+    'shop.example/stra',
+    'plakat',
+    'poster',
+    'οδος',
+    'ΟΔΟΣ',
+    'léa',
+    'le\u0301A',
+    'until may',
+    'spring sale',
+    'welcome',
+    'LÄUFER',
+    'inner',
+    ' sale ',
+    'x=1',
+  ];
+  for (const text of FOUND) {
+    it(`for ${JSON.stringify(text)} finds the link`, () => {
+      const query = parseLinkQuery(text, BASES);
+      assert.ok(query && isFound(LINK, query));
+    });
+  }
+  const OTHERS = ['ale26', 'shoes', '4711', 'coupon', 'go.shop.example/ale', 'other', 'prodx'];
+  for (const text of OTHERS) {
+    it(`for ${JSON.stringify(text)} does not`, () => {
+      const query = parseLinkQuery(text, BASES);
+      assert.ok(query && !isFound(LINK, query));
+    });
+  }
+
+  it('for nothing, or for the address of all links, is none', () => {
+    for (const text of [' ', 'go.shop.example', 'https://go.shop.example/']) {
+      assert.equal(parseLinkQuery(text, BASES), undefined);
+    }
+  });
+
+  it('can be for a complete code or address', () => {
+    for (const text of ['Sale26', 'https://GO.shop.example/Sale26/?a', '127.0.0.1:8080/l/Sale26']) {
+      assert.equal(exactCode(text, BASES), 'Sale26', text);
+    }
+    for (const text of ['shop.example/Sale26', 'a', '']) {
+      assert.equal(exactCode(text, BASES), undefined, text);
+    }
+  });
+});
+
+describe('the index of a search', () => {
+  const words = fc.constantFrom(
+    'spring',
+    'SALE',
+    'straße',
+    'Σίγμας',
+    'products/5',
+    'é',
+    'e\u0301',
+    '🌷🌷🌷',
+    'İstanbul',
+  );
+  const text = fc.oneof(
+    fc.string({ maxLength: 12 }),
+    fc.string({ maxLength: 12, unit: 'grapheme' }),
+    words,
+    fc.array(words, { maxLength: 3 }).map((all) => all.join(' ')),
+  );
+  const link = fc.record({
+    appId: fc.constantFrom('app_1', 'app_2'),
+    code: fc.stringMatching(/^[0-9A-Za-z]{4,8}$/),
+    uri: text,
+    template: fc.option(words, { nil: null }),
+    tags: fc.array(text, { maxLength: 2 }),
+    name: fc.option(text, { nil: null }),
+    note: fc.option(text, { nil: null }),
+    social: fc.option(
+      text.map((title) => JSON.stringify({ title })),
+      { nil: null },
+    ),
+    metadata: fc.option(
+      fc.tuple(text, text).map(([a, b]) => JSON.stringify({ a, list: [{ b }] })),
+      { nil: null },
+    ),
+  });
+
+  it('has every link that a search finds', () => {
+    fc.assert(
+      fc.property(link, fc.oneof(text, fc.nat(40)), fc.nat(12), (one, part, length) => {
+        // Often a part of one of its texts.
+        const whole = `${one.name ?? ''}${one.uri}`;
+        const typed = typeof part === 'string' ? part : whole.slice(part, part + length);
+        const query = parseLinkQuery(typed, BASES);
+        const terms = query && termsOfQuery(query);
+        if (!query || !terms || !isFound(one, query)) return;
+        const known = termsOfLink(one);
+        assert.ok(known.has(appTerm(one.appId)));
+        const byText = terms.text?.every((term) => known.has(term)) === true;
+        assert.ok(byText || (terms.code !== undefined && known.has(terms.code)), typed);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('uses no search of fewer than three characters', () => {
+    for (const typed of ['a', 'ab', 'go.shop.example/ab', '🌷']) {
+      const query = parseLinkQuery(typed, BASES);
+      assert.equal(query && termsOfQuery(query), undefined, typed);
+    }
+  });
+
+  it('stores the links of a term as text, few or many', () => {
+    const positions = fc.uniqueArray(fc.nat(BLOCK_LINKS - 1), { maxLength: 600 });
+    fc.assert(
+      fc.property(positions, positions, (a, b) => {
+        const [first, second] = [a, b].map((all) => all.toSorted((x, y) => x - y));
+        assert.ok(first && second);
+        const [one, other] = [first, second].map((all) => BlockSet.parse(blockText(all)));
+        assert.ok(one && other);
+        assert.deepEqual(one.positions(), first);
+        const common = BlockSet.of(first).keep(other);
+        assert.deepEqual(
+          common.positions(),
+          first.filter((position) => second.includes(position)),
+        );
+        assert.deepEqual(
+          one.addAll(other).positions(),
+          [...new Set([...first, ...second])].toSorted((x, y) => x - y),
+        );
+      }),
+      { numRuns: 200 },
+    );
+    assert.equal(blockText([]), '');
+    const all = Array.from({ length: BLOCK_LINKS }, (_, position) => position);
+    assert.equal(blockText(all).length, 683);
+    assert.deepEqual(BlockSet.parse(blockText(all)).positions(), all);
+  });
+
+  it('marks links with too much text, which every search then checks', () => {
+    const builder = new BlockBuilder();
+    builder.add(0, LINK);
+    let random = 1;
+    const noise = Array.from({ length: 9000 }, () => {
+      random = (random * 48271) % 2147483647;
+      return String.fromCharCode(97 + (random % 26));
+    }).join('');
+    builder.add(7, { ...LINK, metadata: JSON.stringify({ noise }) });
+    const postings = new Map(builder.postings());
+    assert.deepEqual(BlockSet.parse(postings.get(ALWAYS)).positions(), [7]);
+    assert.deepEqual(BlockSet.parse(postings.get(appTerm('app_1'))).positions(), [0]);
+    const terms = [...postings.keys()];
+    assert.deepEqual(
+      terms,
+      terms.toSorted((a, b) => a - b),
+    );
+  });
+});
+
+describe('a folded text', () => {
+  it('has no differences of case and composition', () => {
+    assert.equal(fold('E\u0301É'), fold('éE\u0301'));
+    assert.equal(fold('ΟΔΟΣ'), fold('οδος'));
+    assert.equal(fold('ABC'), 'abc');
+  });
+});

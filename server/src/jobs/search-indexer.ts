@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BLOCK_LINKS } from '../domain/search/block.ts';
+import { BlockBuilder } from '../domain/search/block-builder.ts';
+import { StoreUnavailable, type Database } from '../storage/database.ts';
+import {
+  changedBlock,
+  completeBlock,
+  createdAfterBlock,
+  indexedBlocks,
+  listSearchChanges,
+  listSearched,
+  takeIndexLease,
+  writePostings,
+} from '../storage/search-index.ts';
+import { yieldToEventLoop } from '../time-slices.ts';
+
+/** How often new blocks are looked for. */
+const CHECK_MS = 5000;
+/** How long another process waits after this one has ended without a word. */
+const LEASE_MS = 60_000;
+/** Links of one read: a row can have 60 KB. */
+const READ_LINKS = 128;
+/** Terms of one transaction, so that other writes do not wait long. */
+const WRITTEN_TERMS = 500;
+/** With fewer, it is cheaper to check the changed links in each search. */
+const CHANGES_PER_BLOCK = 64;
+/** The share of the time that it rests, so that requests have the thread and the database. */
+const REST = 4;
+/** On PostgreSQL, a transaction that took a lower number can commit later. None lasts this long. */
+const LATE_MS = 90_000;
+
+/**
+ * Writes the search index in the background, block by block, as soon as a block cannot get more links. Creates do no
+ * work for it: a search reads newer links themselves. One process at a time writes.
+ */
+export class SearchIndexer {
+  readonly #db: Database;
+  readonly #now: () => number;
+  readonly #onError: (error: unknown) => void;
+  readonly #ended = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<unknown> | undefined;
+
+  constructor(db: Database, now: () => number, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#now = now;
+    this.#onError = onError;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.catchUp(REST), CHECK_MS).unref();
+  }
+
+  /** Writes all complete blocks. `rest`: how much longer to rest than to work. Concurrent calls share the work. */
+  catchUp(rest: number): Promise<unknown> {
+    this.#working ??= this.#writeBlocks(rest)
+      .catch((error: unknown) => {
+        // The next check tries again. Until then, searches read more links themselves.
+        const isExpected = this.#ended.signal.aborted || error instanceof StoreUnavailable;
+        if (!isExpected) this.#onError(error);
+      })
+      .finally(() => (this.#working = undefined));
+    return this.#working;
+  }
+
+  async #writeBlocks(rest: number): Promise<void> {
+    for (let block = await this.#nextBlock(); block !== undefined; block = await this.#nextBlock()) {
+      const begin = performance.now();
+      if (!(await this.#lease())) return;
+      await this.#writeBlock(block);
+      const took = performance.now() - begin;
+      if (rest > 0) await sleep(rest * took, undefined, { signal: this.#ended.signal, ref: false });
+    }
+  }
+
+  /** A block that cannot get more links and is not written yet, or one with many changes. */
+  async #nextBlock(): Promise<number | undefined> {
+    this.#ended.signal.throwIfAborted();
+    const block = await indexedBlocks(this.#db);
+    const after = await createdAfterBlock(this.#db, block);
+    const late = this.#db.engine === 'sqlite' ? 0 : LATE_MS;
+    if (after !== undefined && after <= this.#now() - late) return block;
+    return block === 0 ? undefined : changedBlock(this.#db, block, CHANGES_PER_BLOCK);
+  }
+
+  #lease(): Promise<boolean> {
+    const now = this.#now();
+    return this.#db.transaction((tx) => takeIndexLease(tx, now, now + LEASE_MS), 'none');
+  }
+
+  async #writeBlock(block: number): Promise<void> {
+    const { signal } = this.#ended;
+    const [from, to] = [block * BLOCK_LINKS, (block + 1) * BLOCK_LINKS];
+    // Before the links: a change in between stays noted.
+    const changes = await listSearchChanges(this.#db, from, to);
+    const builder = new BlockBuilder();
+    for (let at = from; at < to; at += READ_LINKS) {
+      for (const link of await listSearched(this.#db, at, at + READ_LINKS)) {
+        builder.add(link.seq - from, link);
+        await yieldToEventLoop(signal);
+      }
+    }
+    let postings: (readonly [term: number, links: string])[] = [];
+    const write = async (): Promise<void> => {
+      const written = postings;
+      postings = [];
+      await this.#db.transaction((tx) => writePostings(this.#db, tx, block, written), 'none');
+    };
+    for (const posting of builder.postings()) {
+      postings.push(posting);
+      await yieldToEventLoop(signal);
+      if (postings.length === WRITTEN_TERMS) await write();
+    }
+    if (postings.length > 0) await write();
+    await this.#db.transaction(async (tx) => {
+      await completeBlock(tx, block, changes);
+      await takeIndexLease(tx, Number.MAX_SAFE_INTEGER, 0);
+    }, 'none');
+  }
+
+  /** Ends without waiting for the rest of a block. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#ended.abort();
+    await this.#working;
+  }
+}

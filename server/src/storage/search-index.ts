@@ -1,0 +1,140 @@
+import { BLOCK_LINKS } from '../domain/search/block.ts';
+import type { SearchedLink } from '../domain/search/searched-link.ts';
+import type { Database, Reader, Transaction } from './database.ts';
+import { amongNumbers } from './in-index.ts';
+import { readFields, selected } from './link-columns.ts';
+
+/** The number of complete blocks: links with lower numbers than those of the next block are in the index. */
+export async function indexedBlocks(db: Reader): Promise<number> {
+  const [row] = await db.all<{ blocks: number }>('select max(blocks) as blocks from search_state');
+  return row?.blocks ?? 0;
+}
+
+/** How much of the index is complete, in numbers of links; deleted and missing numbers count. */
+export async function indexProgress(db: Reader): Promise<{ indexed: number; last: number }> {
+  const [row] = await db.all<{ last: number | null }>('select max(id) as last from links');
+  const last = row?.last ?? 0;
+  return { indexed: Math.min(last, (await indexedBlocks(db)) * BLOCK_LINKS), last };
+}
+
+/** Takes the right to write blocks until a time; false: another process has it. */
+export async function takeIndexLease(tx: Transaction, now: number, until: number): Promise<boolean> {
+  const sql = 'update search_state set leased_until = ? where leased_until <= ?';
+  return (await tx.run(sql, [until, now])) > 0;
+}
+
+/** When the first link after a block was created, in milliseconds since 1970-01-01 UTC; undefined: there is none. */
+export async function createdAfterBlock(db: Reader, block: number): Promise<number | undefined> {
+  const sql = 'select created_at as "createdAt" from links where id >= ? order by id limit 1';
+  const [row] = await db.all<{ createdAt: number }>(sql, [(block + 1) * BLOCK_LINKS]);
+  return row?.createdAt;
+}
+
+const FIELDS = [
+  'appId',
+  'code',
+  'uri',
+  'template',
+  'tags',
+  'name',
+  'note',
+  'social',
+  'metadata',
+] as const;
+
+/** The links with numbers from `from`, below `to`, in their order. */
+export async function listSearched(
+  db: Reader,
+  from: number,
+  to: number,
+): Promise<(SearchedLink & { readonly seq: number })[]> {
+  const rows = await db.all<{ readonly seq: number }>(
+    `select id as seq, ${selected(FIELDS)} from links where id >= ? and id < ? order by id`,
+    [from, to],
+  );
+  return rows.map((row) => readFields(row, FIELDS));
+}
+
+/** Writes some terms of a block. Terms that it had before and no longer has only cost a check. */
+export async function writePostings(
+  db: Database,
+  tx: Transaction,
+  block: number,
+  postings: readonly (readonly [term: number, links: string])[],
+): Promise<void> {
+  const rows =
+    db.engine === 'sqlite'
+      ? 'select value ->> 0, ?, value ->> 1 from json_each(?) where true'
+      : `select (value ->> 0)::integer, ?::integer, value ->> 1 from json_array_elements(?::json)`;
+  await tx.run(
+    `insert into search_postings (term, block, links) ${rows}
+     on conflict (term, block) do update set links = excluded.links`,
+    [block, JSON.stringify(postings)],
+  );
+}
+
+/** Completes a block, and forgets the changes that it contains. */
+export async function completeBlock(
+  tx: Transaction,
+  block: number,
+  changes: readonly SearchChange[],
+): Promise<void> {
+  await tx.run('update search_state set blocks = ? where blocks = ?', [block + 1, block]);
+  for (const { seq, version } of changes) {
+    await tx.run('delete from search_changes where link_id = ? and version = ?', [seq, version]);
+  }
+}
+
+interface SearchChange {
+  readonly seq: number;
+  readonly version: number;
+}
+
+/** Notes a change of a link in its transaction: every search checks it until its block is written again. */
+export async function noteSearchChange(tx: Transaction, code: string): Promise<void> {
+  await tx.run(
+    `insert into search_changes (link_id, version) select id, version from links where code = ?
+     on conflict (link_id) do update set version = excluded.version`,
+    [code],
+  );
+}
+
+/** The changes of links with numbers from `from`, below `to`. */
+export function listSearchChanges(db: Reader, from: number, to: number): Promise<SearchChange[]> {
+  const sql = 'select link_id as seq, version from search_changes where link_id >= ? and link_id < ?';
+  return db.all<SearchChange>(sql, [from, to]);
+}
+
+/** A complete block with at least `least` changes; undefined: there is none. */
+export async function changedBlock(
+  db: Reader,
+  blocks: number,
+  least: number,
+): Promise<number | undefined> {
+  const [row] = await db.all<{ block: number }>(
+    `select link_id / ${BLOCK_LINKS} as block from search_changes where link_id < ?
+     group by 1 having count(*) >= ? order by 1 limit 1`,
+    [blocks * BLOCK_LINKS, least],
+  );
+  return row?.block;
+}
+
+export interface Posting {
+  readonly term: number;
+  readonly block: number;
+  readonly links: string;
+}
+
+/** What some blocks have for these terms: those from `from`, below `to`. */
+export function listPostings(
+  db: Database,
+  terms: readonly number[],
+  from: number,
+  to: number,
+): Promise<Posting[]> {
+  const [some, list] = amongNumbers(db.engine, terms.join());
+  return db.all<Posting>(
+    `select term, block, links from search_postings where term ${some} and block >= ? and block < ?`,
+    [list, from, to],
+  );
+}
