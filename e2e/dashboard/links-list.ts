@@ -53,22 +53,55 @@ export function linksList(fixture: Fixture): void {
       const box = tab.getByRole('searchbox');
       await tab.getByRole('link', { name: 'Newest1' }).waitFor();
       await tab.keyboard.press('/');
-      await tab.keyboard.type('Spri');
+      await tab.keyboard.type('spring2');
       await lists('Spring26');
       await box.fill('shoes/');
       await lists('Newest1', 'Spring26', 'Oldest1');
       assert.equal(search(), '?q=shoes%2F');
       await box.fill(`${service.url}/Oldest1`);
       await lists('Oldest1');
+      await box.fill(`${new URL(service.url).host}/oldest`);
+      await lists('Oldest1');
+      await box.fill('SHOES/LAST');
+      await lists('Newest1');
+      // A tag of one, and the destination of the other.
+      await box.fill('Spring');
+      await lists('Newest1', 'Spring26');
       // No link has these words. The page repeats the search and offers to clear it.
-      await box.fill('SHOES');
+      await box.fill('boots');
       await tab.getByRole('heading', { name: 'No matching links' }).waitFor();
-      await tab.getByText('It is case-sensitive.').waitFor();
+      await tab.getByText('The search finds the beginning of a short code').waitFor();
       await tab.getByRole('button', { name: 'Clear search and filters' }).click();
       await tab.getByRole('link', { name: 'Newest1' }).waitFor();
       assert.equal(await box.inputValue(), '');
       assert.equal(search(), '');
       await focused(box);
+    });
+
+    it('finds links, pages and actions with Ctrl K', async () => {
+      const { tab, goto } = ada;
+      const body = { name: 'Poster Léa', metadata: { coupon: 'WELCOME' } };
+      await service.request('PATCH', '/manage/v1/smartlinks/Oldest1', { body });
+      const dialog = tab.getByRole('dialog', { name: 'Search or go to…' });
+      const choose = async (typed: string, found: RegExp): Promise<void> => {
+        await tab.keyboard.press('Control+K');
+        await dialog.getByRole('textbox').fill(typed);
+        await dialog.getByRole('button', { name: found }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await choose('poster lÉ', /Poster Léa.*Oldest1/);
+      await tab.getByRole('heading', { level: 1, name: 'Poster Léa' }).waitFor();
+      await choose('new temp', /^New template$/);
+      await tab.getByRole('heading', { level: 1, name: 'New template' }).waitFor();
+      await choose('doctor', /^Doctor$/);
+      await tab.getByRole('heading', { level: 1, name: 'Doctor' }).waitFor();
+      await choose('dark', /^Theme: Dark$/);
+      await tab.locator('html[data-mantine-color-scheme=dark]').waitFor();
+      await choose('theme', /^Theme: System$/);
+      await choose('welcome', /Oldest1/);
+      await tab.getByRole('heading', { level: 1, name: 'Poster Léa' }).waitFor();
+      await goto('shop/links');
+      await tab.getByRole('link', { name: 'Newest1' }).waitFor();
     });
 
     it('filters by state, template and tag, and "back" undoes each filter', async () => {

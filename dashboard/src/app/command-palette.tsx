@@ -9,10 +9,12 @@ import { get } from '../api/call.ts';
 import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
 import { useMe } from '../api/session.ts';
+import { THEMES, useTheme } from '../components/theme-control.tsx';
+import { signOut } from './sign-out.ts';
 
 const [store, dialog] = createSpotlight();
 
-/** ⌘K: any page, any app, any link by its code, address or URI. */
+/** ⌘K: pages, actions, apps, and links by everything that the search of links finds. */
 export function CommandPalette({
   opened,
   close,
@@ -26,6 +28,7 @@ export function CommandPalette({
   const { app } = useParams({ strict: false });
   const { apps } = useMe();
   const navigate = useNavigate();
+  const [, setTheme] = useTheme();
   const found = useQuery({
     queryKey: ['jump', app, wanted],
     queryFn: ({ signal }) => get('smartlinks', { app, query: { q: wanted, limit: 6 }, signal }),
@@ -33,32 +36,41 @@ export function CommandPalette({
   });
   const isSearching = found.isFetching || wanted !== query.trim();
 
-  const pages: SpotlightActionData[] =
-    app === undefined
-      ? []
-      : [
-          page(texts.nav.newLink, '/$app/links/new', app),
-          page(texts.nav.links, '/$app/links', app),
-          page(texts.nav.clicks, '/$app/clicks', app),
-          page(texts.nav.templates, '/$app/templates', app),
-          ...(['platforms', 'hosts', 'look', 'tokens', 'members', 'audit', 'doctor'] as const).map(
-            (name) => page(settingsTexts.pages[name], `/$app/settings/${name}`, app),
-          ),
-        ];
-  function page(label: string, to: string, name: string): SpotlightActionData {
-    return { id: to, label, onClick: () => void navigate({ to, params: { app: name } } as never) };
-  }
-  const others: SpotlightActionData[] = apps
+  const go = (id: string, label: string, to: string, name = ''): SpotlightActionData => ({
+    id,
+    label,
+    onClick: () => void navigate({ to, params: { app: name } } as never),
+  });
+  const inApp = (items: readonly (readonly [label: string, to: string])[]): SpotlightActionData[] =>
+    app === undefined ? [] : items.map(([label, to]) => go(to, label, to, app));
+  const pages = inApp([
+    [texts.nav.links, '/$app/links'],
+    [texts.nav.clicks, '/$app/clicks'],
+    [texts.nav.templates, '/$app/templates'],
+    ...(['platforms', 'hosts', 'look', 'tokens', 'members', 'audit', 'doctor'] as const).map(
+      (name) => [settingsTexts.pages[name], `/$app/settings/${name}`] as const,
+    ),
+  ]);
+  const actions = [
+    ...inApp([
+      [texts.nav.newLink, '/$app/links/new'],
+      [texts.nav.newTemplate, '/$app/new-template'],
+    ]),
+    go('account', texts.nav.account, '/account'),
+    ...THEMES.map(({ value, label }) => ({
+      id: `theme ${value}`,
+      label: `${texts.nav.theme}: ${label}`,
+      onClick: () => setTheme(value),
+    })),
+    { id: 'sign-out', label: texts.nav.signOut, onClick: () => void signOut() },
+  ];
+  const others = apps
     .filter(({ name }) => name !== app)
-    .map(({ name }) => ({
-      id: `app ${name}`,
-      label: name,
-      onClick: () => void navigate({ to: '/$app/links', params: { app: name } }),
-    }));
-  const links: SpotlightActionData[] = (found.data?.smartlinks ?? []).map(({ code, uri }) => ({
+    .map(({ name }) => go(`app ${name}`, name, '/$app/links', name));
+  const links: SpotlightActionData[] = (found.data?.smartlinks ?? []).map(({ code, uri, name }) => ({
     id: `link ${code}`,
-    label: uri,
-    description: code,
+    label: name ?? uri,
+    description: name === null ? code : `${code} · ${uri}`,
     // The service has already searched; do not filter its results again.
     keywords: [wanted],
     onClick: () => void navigate({ to: '/$app/links/$code', params: { app: app ?? '', code } }),
@@ -73,6 +85,7 @@ export function CommandPalette({
       actions={[
         { group: texts.nav.links, actions: links },
         { group: texts.nav.menu, actions: pages },
+        { group: texts.nav.actions, actions },
         { group: texts.nav.switchApp, actions: others },
       ].filter(({ actions }) => actions.length > 0)}
       nothingFound={isSearching ? texts.loading : texts.none}

@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Check, ChevronsUpDown, LogOut, Plus, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { call } from '../api/call.ts';
 import { shownName } from '../lib/shown-name.ts';
 import * as texts from '../texts/texts.ts';
 import { useMe, useShownApp } from '../api/session.ts';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
+import { signOut } from './sign-out.ts';
 
 const NewApp = lazy(async () => ({
   default: (await import('../features/account/new-app.tsx')).NewApp,
@@ -69,16 +69,6 @@ export function AppMenu() {
 export function AccountMenu() {
   const { member } = useMe();
   const name = shownName(member);
-  const leave = async (): Promise<void> => {
-    try {
-      await call('POST', 'sign-out');
-    } catch {
-      // Still signed in; the banner shows that the service cannot be reached.
-      return;
-    }
-    // A new document has no data of this session, and no part of this one requests it again.
-    location.assign(new URL('sign-in', document.baseURI));
-  };
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -104,7 +94,7 @@ export function AccountMenu() {
         <Menu.Label>{texts.nav.theme}</Menu.Label>
         <ThemeItems />
         <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
           {texts.nav.signOut}
         </Menu.Item>
       </Menu.Dropdown>

@@ -15,7 +15,7 @@ export const links = {
 
   // The list
   searchLabel: 'Search links',
-  searchHint: 'Short code or destination',
+  searchHint: 'Address, destination, name, tag or metadata',
   filters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   clear: 'Clear',
   clearFilters: 'Clear search and filters',
@@ -52,7 +52,7 @@ export const links = {
   toPlatforms: 'Set up platforms',
   noMatch: 'No matching links',
   noMatchText:
-    'The search matches any part of the destination or the beginning of the short code. It is case-sensitive.',
+    'The search finds the beginning of a short code, and any part of a destination, tag, name, note, social preview title or text in the metadata.',
   searching: 'Searching…',
   searchedLinks: (looked: number, found: number) =>
     `Searched about ${number(looked)} links, ${number(found)} found…`,

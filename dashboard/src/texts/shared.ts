@@ -55,6 +55,8 @@ export const shared = {
     signOut: 'Sign out',
     search: 'Search or go to…',
     newLink: 'New link',
+    newTemplate: 'New template',
+    actions: 'Actions',
     theme: 'Theme',
     light: 'Light',
     dark: 'Dark',

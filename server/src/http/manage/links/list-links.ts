@@ -28,7 +28,7 @@ export const listLinksEndpoint = endpoint({
     q: Type.Optional(
       Type.String({
         description:
-          'Matches part of the URI, or the start of the code. A complete code, address or unique URI is found immediately and listed first.',
+          'Matches the start of the code (or of an address of the link), and any part of the URI, a tag, the name, the note, the title of the social preview or a string in the metadata, without regard to letter case. A complete code, address or unique URI is listed first.',
       }),
     ),
     tag: Type.Optional(Type.String({ description: 'Links with exactly this tag.' })),
