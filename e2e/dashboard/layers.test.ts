@@ -59,16 +59,6 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     },
     shown: dialog('Delete this link permanently?'),
   },
-  'unsaved changes': {
-    path: LINK,
-    open: async (tab) => {
-      await press('Edit: Tags')(tab);
-      await tab.getByLabel('Tags', { exact: true }).last().fill('new');
-      await tab.keyboard.press('Enter');
-      await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
-    },
-    shown: dialog('Leave without saving?'),
-  },
   'the platforms to add': {
     path: LINK,
     open: async (tab) => {
@@ -132,6 +122,16 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     path: 'shop/settings/members',
     open: press('Invite'),
     shown: (tab) => tab.getByRole('dialog'),
+  },
+  // The last one: the browser would ask before it opens another page.
+  'unsaved changes': {
+    path: LINK,
+    open: async (tab) => {
+      await press('Edit: Tags')(tab);
+      await tab.keyboard.type('another,');
+      await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
+    },
+    shown: dialog('Leave without saving?'),
   },
 };
 

@@ -5,7 +5,7 @@ import { StoreUnavailable, type Database } from '../storage/database.ts';
 import {
   changedBlock,
   completeBlock,
-  createdAfterBlock,
+  findLinkAfter,
   indexedBlocks,
   listSearchChanges,
   listSearched,
@@ -64,23 +64,26 @@ export class SearchIndexer {
   }
 
   async #writeBlocks(rest: number): Promise<void> {
-    for (let block = await this.#nextBlock(); block !== undefined; block = await this.#nextBlock()) {
+    for (;;) {
+      const found = await this.#nextBlock();
+      if (found === undefined) return;
       const begin = performance.now();
       if (!(await this.#lease())) return;
-      await this.#writeBlock(block);
+      await this.#writeBlock(found.block, found.next);
       const took = performance.now() - begin;
       if (rest > 0) await sleep(rest * took, undefined, { signal: this.#ended.signal, ref: false });
     }
   }
 
   /** A block that cannot get more links and is not written yet, or one with many changes. */
-  async #nextBlock(): Promise<number | undefined> {
+  async #nextBlock(): Promise<{ readonly block: number; readonly next: number } | undefined> {
     this.#ended.signal.throwIfAborted();
     const block = await indexedBlocks(this.#db);
-    const after = await createdAfterBlock(this.#db, block);
+    const after = await findLinkAfter(this.#db, block);
     const late = this.#db.engine === 'sqlite' ? 0 : LATE_MS;
-    if (after !== undefined && after <= this.#now() - late) return block;
-    return block === 0 ? undefined : changedBlock(this.#db, block, CHANGES_PER_BLOCK);
+    if (after && after.createdAt <= this.#now() - late) return { block, next: after.block };
+    const changed = await changedBlock(this.#db, block, CHANGES_PER_BLOCK);
+    return changed === undefined ? undefined : { block: changed, next: changed + 1 };
   }
 
   #lease(): Promise<boolean> {
@@ -88,7 +91,7 @@ export class SearchIndexer {
     return this.#db.transaction((tx) => takeIndexLease(tx, now, now + LEASE_MS), 'none');
   }
 
-  async #writeBlock(block: number): Promise<void> {
+  async #writeBlock(block: number, next: number): Promise<void> {
     const { signal } = this.#ended;
     const [from, to] = [block * BLOCK_LINKS, (block + 1) * BLOCK_LINKS];
     // Before the links: a change in between stays noted.
@@ -113,7 +116,7 @@ export class SearchIndexer {
     }
     if (postings.length > 0) await write();
     await this.#db.transaction(async (tx) => {
-      await completeBlock(tx, block, changes);
+      await completeBlock(tx, block, next, changes);
       await takeIndexLease(tx, Number.MAX_SAFE_INTEGER, 0);
     }, 'none');
   }

@@ -23,11 +23,14 @@ export async function takeIndexLease(tx: Transaction, now: number, until: number
   return (await tx.run(sql, [until, now])) > 0;
 }
 
-/** When the first link after a block was created, in milliseconds since 1970-01-01 UTC; undefined: there is none. */
-export async function createdAfterBlock(db: Reader, block: number): Promise<number | undefined> {
-  const sql = 'select created_at as "createdAt" from links where id >= ? order by id limit 1';
-  const [row] = await db.all<{ createdAt: number }>(sql, [(block + 1) * BLOCK_LINKS]);
-  return row?.createdAt;
+/** The first link after a block: its block, and when it was created (milliseconds since 1970-01-01 UTC). */
+export async function findLinkAfter(
+  db: Reader,
+  block: number,
+): Promise<{ readonly block: number; readonly createdAt: number } | undefined> {
+  const sql = 'select id, created_at as "createdAt" from links where id >= ? order by id limit 1';
+  const [row] = await db.all<{ id: number; createdAt: number }>(sql, [(block + 1) * BLOCK_LINKS]);
+  return row && { block: Math.floor(row.id / BLOCK_LINKS), createdAt: row.createdAt };
 }
 
 const FIELDS = [
@@ -73,13 +76,14 @@ export async function writePostings(
   );
 }
 
-/** Completes a block, and forgets the changes that it contains. */
+/** Completes a block, and forgets the changes that it contains. `next`: the next block that has links. */
 export async function completeBlock(
   tx: Transaction,
   block: number,
+  next: number,
   changes: readonly SearchChange[],
 ): Promise<void> {
-  await tx.run('update search_state set blocks = ? where blocks = ?', [block + 1, block]);
+  await tx.run('update search_state set blocks = ? where blocks = ?', [next, block]);
   for (const { seq, version } of changes) {
     await tx.run('delete from search_changes where link_id = ? and version = ?', [seq, version]);
   }
