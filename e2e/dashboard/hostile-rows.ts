@@ -89,7 +89,15 @@ export function templateOf({ allTexts, routes }: Fields): Row {
 
 /** Audit entries of each kind, as the service writes them, with the texts in all fields. */
 export function auditOf({ texts, allTexts, code, routes, social, platforms }: Fields): Row[] {
-  const link = { uri: allTexts, name: allTexts, note: allTexts, routes, tags: texts, social, metadata: { [allTexts]: texts } };
+  const link = {
+    uri: allTexts,
+    name: allTexts,
+    note: allTexts,
+    routes,
+    tags: texts,
+    social,
+    metadata: { [allTexts]: texts },
+  };
   const template = { pattern: allTexts, routes };
   const app = {
     [`shop/platforms/${allTexts}`]: platforms[0] ?? null,

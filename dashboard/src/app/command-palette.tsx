@@ -41,7 +41,9 @@ export function CommandPalette({
     label,
     onClick: () => void navigate({ to, params: { app: name } } as never),
   });
-  const inApp = (items: readonly (readonly [label: string, to: string])[]): SpotlightActionData[] =>
+  const inApp = (
+    items: readonly (readonly [label: string, to: string])[],
+  ): SpotlightActionData[] =>
     app === undefined ? [] : items.map(([label, to]) => go(to, label, to, app));
   const pages = inApp([
     [texts.nav.links, '/$app/links'],
@@ -67,14 +69,16 @@ export function CommandPalette({
   const others = apps
     .filter(({ name }) => name !== app)
     .map(({ name }) => go(`app ${name}`, name, '/$app/links', name));
-  const links: SpotlightActionData[] = (found.data?.smartlinks ?? []).map(({ code, uri, name }) => ({
-    id: `link ${code}`,
-    label: name ?? uri,
-    description: name === null ? code : `${code} · ${uri}`,
-    // The service has already searched; do not filter its results again.
-    keywords: [wanted],
-    onClick: () => void navigate({ to: '/$app/links/$code', params: { app: app ?? '', code } }),
-  }));
+  const links: SpotlightActionData[] = (found.data?.smartlinks ?? []).map(
+    ({ code, uri, name }) => ({
+      id: `link ${code}`,
+      label: name ?? uri,
+      description: name === null ? code : `${code} · ${uri}`,
+      // The service has already searched; do not filter its results again.
+      keywords: [wanted],
+      onClick: () => void navigate({ to: '/$app/links/$code', params: { app: app ?? '', code } }),
+    }),
+  );
   return (
     <Spotlight
       store={store}

@@ -168,8 +168,7 @@ export const setup = {
       notYet: 'The domains were not checked.',
       correct: (hosts: readonly string[]) =>
         `On ${hosts.join(', ')}, phones find the apps that open links directly.`,
-      noApp:
-        'No domain was checked because the platforms have no app that opens links directly.',
+      noApp: 'No domain was checked because the platforms have no app that opens links directly.',
       noDomain:
         'No domain was checked because this app has no domain that phones can reach: an active one, with https on port 443.',
     },

@@ -44,7 +44,9 @@ export function changeCommands(link: OperatorCommand): void {
   change.on('option:tag', () => (given.tag = true));
   change.on('option:no-tag', () => (given.noTag = true));
   change
-    .description('change the limit, the metadata, the tags, the name, the note or the state of a smart link')
+    .description(
+      'change the limit, the metadata, the tags, the name, the note or the state of a smart link',
+    )
     .option(
       '--redeem-limit <count>',
       'how often the metadata can be redeemed; none removes the limit',

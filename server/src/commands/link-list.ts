@@ -20,7 +20,10 @@ export function listCommand(link: OperatorCommand): void {
   link
     .command('list')
     .description('list and search the smart links of an app, newest first')
-    .option('--query <text>', 'text in the code, the URI, the tags, the name, the note, the social title or the metadata')
+    .option(
+      '--query <text>',
+      'text in the code, the URI, the tags, the name, the note, the social title or the metadata',
+    )
     .option('--tag <tag>', 'only links with this tag')
     .addOption(
       new Option('--state <state>', 'default: all except deleted links').choices(LINK_STATES),

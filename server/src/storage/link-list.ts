@@ -56,7 +56,8 @@ export async function scanLinks(
   const isInIndex = oldestFirst ? (from ?? 0) < indexed - 1 : from !== undefined && from <= indexed;
   const inIndexPart = (one: LinkScan) => scanIndex(db, appId, one, terms, indexed);
   const newest = (one: LinkScan) => scanInOrder(db, appId, one, { least: indexed });
-  if (!oldestFirst) return isInIndex ? inIndexPart(scan) : inTurn(scan, newest, inIndexPart, indexed);
+  if (!oldestFirst)
+    return isInIndex ? inIndexPart(scan) : inTurn(scan, newest, inIndexPart, indexed);
   return isInIndex ? inTurn(scan, inIndexPart, newest, indexed - 1) : newest(scan);
 }
 
@@ -92,7 +93,7 @@ async function scanIndex(
   let left = SCANNED_LINKS;
   let end: number | undefined;
   for await (const ids of candidates(db, { appId, terms, tag, template }, range, oldestFirst)) {
-    for (let at = 0; at < ids.length; ) {
+    for (let at = 0; at < ids.length;) {
       const some = ids.slice(at, at + batch.rows);
       const wanted = { appId, oldestFirst, except };
       links.push(...(await batch.read(() => fittingLinks(db, some.join(), filter, wanted))));
@@ -254,8 +255,5 @@ function mayContain(part: string, engine: Database['engine']): Condition {
   const texts = ['code', 'uri', 'tags', ...columns].join(` || ' ' || `);
   return engine === 'sqlite'
     ? [`(instr(lower(${texts}), ?) > 0 or instr(metadata, '\\u') > 0)`, part]
-    : [
-        `(strpos(lower((${texts}) collate "C"), ?) > 0 or strpos(metadata, '\\u') > 0)`,
-        part,
-      ];
+    : [`(strpos(lower((${texts}) collate "C"), ?) > 0 or strpos(metadata, '\\u') > 0)`, part];
 }

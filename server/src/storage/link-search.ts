@@ -1,11 +1,5 @@
 import { BLOCK_LINKS, BlockSet } from '../domain/search/block.ts';
-import {
-  ALWAYS,
-  appTerm,
-  tagTerm,
-  templateTerm,
-  type QueryTerms,
-} from '../domain/search/terms.ts';
+import { ALWAYS, appTerm, tagTerm, templateTerm, type QueryTerms } from '../domain/search/terms.ts';
 import type { Database } from './database.ts';
 import { listPostings, listSearchChanges } from './search-index.ts';
 
@@ -38,7 +32,7 @@ export async function* candidates(
 ): AsyncGenerator<readonly number[]> {
   const [first, last] = [Math.floor((above + 1) / BLOCK_LINKS), Math.ceil(below / BLOCK_LINKS)];
   let count = FIRST_BLOCKS;
-  for (let done = 0; done < last - first; ) {
+  for (let done = 0; done < last - first;) {
     const size = Math.min(count, last - first - done);
     const from = oldestFirst ? first + done : last - done - size;
     const found = await candidatesIn(db, wanted, from, from + size);

@@ -18,7 +18,11 @@ export async function indexProgress(db: Reader): Promise<{ indexed: number; last
 }
 
 /** Takes the right to write blocks until a time; false: another process has it. */
-export async function takeIndexLease(tx: Transaction, now: number, until: number): Promise<boolean> {
+export async function takeIndexLease(
+  tx: Transaction,
+  now: number,
+  until: number,
+): Promise<boolean> {
   const sql = 'update search_state set leased_until = ? where leased_until <= ?';
   return (await tx.run(sql, [until, now])) > 0;
 }
@@ -105,7 +109,8 @@ export async function noteSearchChange(tx: Transaction, code: string): Promise<v
 
 /** The changes of links with numbers from `from`, below `to`. */
 export function listSearchChanges(db: Reader, from: number, to: number): Promise<SearchChange[]> {
-  const sql = 'select link_id as seq, version from search_changes where link_id >= ? and link_id < ?';
+  const sql =
+    'select link_id as seq, version from search_changes where link_id >= ? and link_id < ?';
   return db.all<SearchChange>(sql, [from, to]);
 }
 

@@ -98,10 +98,7 @@ describe('how an app is opened', () => {
     const inApps: Partial<InAppRule>[] = [{ name: 'Instagram' }, {}];
     for (const inApp of inApps) {
       const inside = visitor('iphone', false, inApp);
-      assert.equal(
-        appLaunch(opens('shop://p', APP_STORE), inside, NO_STORES).storeId,
-        undefined,
-      );
+      assert.equal(appLaunch(opens('shop://p', APP_STORE), inside, NO_STORES).storeId, undefined);
     }
   });
   it('by its scheme in Android browsers that do not support intents', () => {

@@ -28,7 +28,10 @@ export function explained(decision: Decision, facts: VisitFacts, stores: StoreId
     case 'open-app': {
       const launch = appLaunch(decision, facts, stores);
       const { open, fallback } = launch;
-      return { ...given({ button: open, fallback }), why: [...why, ...browserSteps(launch, facts)] };
+      return {
+        ...given({ button: open, fallback }),
+        why: [...why, ...browserSteps(launch, facts)],
+      };
     }
     case 'get-app':
       return { ...given({ button: decision.store, web: decision.web }), why };

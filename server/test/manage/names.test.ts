@@ -30,12 +30,20 @@ describe('the name and the note of a link', () => {
     const renamed = await manage('PATCH', path, { name: 'Poster' });
     assert.deepEqual(namesOf(renamed), ['Poster', NOTE]);
     assert.equal(renamed.headers.get('etag'), '"2"');
-    assert.deepEqual(namesOf(await manage('PATCH', path, { name: null, note: null })), [null, null]);
+    assert.deepEqual(namesOf(await manage('PATCH', path, { name: null, note: null })), [
+      null,
+      null,
+    ]);
     const { entries } = (await manage('GET', `${path}/history`)).json;
     assert.deepEqual(
-      entries.map(({ before: from, after: to }: { before: object | null; after: object }) => [from, to]).slice(0, 2),
+      entries
+        .map(({ before: from, after: to }: { before: object | null; after: object }) => [from, to])
+        .slice(0, 2),
       [
-        [{ name: 'Poster', note: NOTE }, { name: null, note: null }],
+        [
+          { name: 'Poster', note: NOTE },
+          { name: null, note: null },
+        ],
         [{ name: NAME }, { name: 'Poster' }],
       ],
     );
@@ -71,7 +79,9 @@ describe('the name and the note of a link', () => {
   });
 
   test('are no part of /v2', async () => {
-    const refused = await service.request('POST', '/v2/smartlinks', { body: { uri: 'd', name: 'D' } });
+    const refused = await service.request('POST', '/v2/smartlinks', {
+      body: { uri: 'd', name: 'D' },
+    });
     assert.deepEqual([refused.status, pointersOf(refused)], [422, ['/name']]);
     const { json } = await manage('POST', 'smartlinks', { uri: 'd', name: NAME, note: NOTE });
     const got = await service.request('GET', `/v2/smartlinks/${json.code}`);
@@ -112,7 +122,8 @@ describe('the name of a token', () => {
     const names = tokens.map(({ name }: { name: string | null }) => name);
     assert.deepEqual(names.slice(-2), ['Beta', null]);
     const app = service.owner.app.name;
-    const command = (...args: string[]) => smartlink(['token', ...args, '--app', app], { DATABASE_URL });
+    const command = (...args: string[]) =>
+      smartlink(['token', ...args, '--app', app], { DATABASE_URL });
     assert.equal((await command('create', '--server', '--name', 'Newsletter')).code, 0);
     assert.match((await command('list')).stdout, /sl_server_\w+… +Newsletter/);
     assert.notEqual((await command('create', '--server', '--name', '')).code, 0);

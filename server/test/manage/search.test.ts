@@ -68,7 +68,9 @@ describe('a search of links', () => {
   before(async () => {
     service = await startService();
     await service.apply({
-      apps: [{ name: service.owner.app.name, platforms: { web: { base: 'https://shop.example' } } }],
+      apps: [
+        { name: service.owner.app.name, platforms: { web: { base: 'https://shop.example' } } },
+      ],
     });
     other = (await createApp(service.app.ctx, 'theirs')).tokens.server;
     const theirs = { body: { ...LINK, code: 'Theirs7' }, token: other };

@@ -21,7 +21,13 @@ export interface Author {
 }
 
 /** The fields that a search reads. */
-const SEARCHED: ReadonlySet<ChangeableField> = new Set(['tags', 'name', 'note', 'social', 'metadata']);
+const SEARCHED: ReadonlySet<ChangeableField> = new Set([
+  'tags',
+  'name',
+  'note',
+  'social',
+  'metadata',
+]);
 
 /**
  * Writes a changed link and its audit entry; writes nothing if nothing is different.

@@ -85,9 +85,21 @@ describe('an error in an apply file', () => {
     [{ apps: ['shop'] }, '/apps/0', /^must be an object/],
     [{ apps: [{}] }, '/apps/0/name', /^is required$/],
     [{ app: [], apps: [] }, '/app', /did you mean "apps"/],
-    [{ apps: [{ name: 'Shop' }] }, '/apps/0/name', /^must have only lowercase letters, digits and hyphens/],
-    [{ apps: [{ name: '-shop' }] }, '/apps/0/name', /^must have only lowercase letters, digits and hyphens/],
-    [{ apps: [{ name: 'a'.repeat(65) }] }, '/apps/0/name', /^must have only lowercase letters, digits and hyphens/],
+    [
+      { apps: [{ name: 'Shop' }] },
+      '/apps/0/name',
+      /^must have only lowercase letters, digits and hyphens/,
+    ],
+    [
+      { apps: [{ name: '-shop' }] },
+      '/apps/0/name',
+      /^must have only lowercase letters, digits and hyphens/,
+    ],
+    [
+      { apps: [{ name: 'a'.repeat(65) }] },
+      '/apps/0/name',
+      /^must have only lowercase letters, digits and hyphens/,
+    ],
     [{ apps: [{ name: 'a' }, { name: 'a' }] }, '/apps/1/name', /"a" is the name of \/apps\/0/],
     [app({ template: [] }), '/apps/0/template', /did you mean "templates"/],
     [

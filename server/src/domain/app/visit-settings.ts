@@ -31,9 +31,13 @@ export const VisitSettingsSchema = component(
       ),
     ),
     color: Type.Optional(
-      patternText('^#[0-9a-f]{6}$', 'must be "#" and six lowercase hexadecimal digits, such as "#1a2b3c"', {
-        description: 'The color of buttons, such as `#1a2b3c`.',
-      }),
+      patternText(
+        '^#[0-9a-f]{6}$',
+        'must be "#" and six lowercase hexadecimal digits, such as "#1a2b3c"',
+        {
+          description: 'The color of buttons, such as `#1a2b3c`.',
+        },
+      ),
     ),
     home: Type.Optional(uriText('The http(s) address that pages for unavailable links point to.')),
     forward_query: Type.Optional(

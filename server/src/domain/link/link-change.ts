@@ -24,7 +24,9 @@ export const LinkChangeSchema = component(
         description: 'The routes of the listed platforms; `null` removes a route.',
       }),
     ),
-    name: Type.Optional(nullable(NameSchema, 'What people call the link; `null` removes the name.')),
+    name: Type.Optional(
+      nullable(NameSchema, 'What people call the link; `null` removes the name.'),
+    ),
     note: Type.Optional(nullable(NoteSchema, 'A note about the link; `null` removes it.')),
     tags: Type.Optional(TagsSchema),
     redeem_limit: Type.Optional(

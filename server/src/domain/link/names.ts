@@ -15,7 +15,8 @@ export const NameSchema = Type.String({
 export const NoteSchema = Type.String({
   minLength: 1,
   maxLength: MAX_NOTE_LENGTH,
-  description: 'A note about the link, which can have several lines. Visitors and apps do not get it.',
+  description:
+    'A note about the link, which can have several lines. Visitors and apps do not get it.',
 });
 
 /** Errors that the schemas cannot detect. */

@@ -67,6 +67,6 @@ export function blockText(positions: readonly number[]): string {
     return positions.map((one) => DIGITS[one >> 6]! + DIGITS[one & 63]!).join('');
   }
   const bits = new Uint8Array(BITMAP_LENGTH);
-  for (const position of positions) bits[Math.floor(position / 6)]! |= 1 << position % 6;
+  for (const position of positions) bits[Math.floor(position / 6)]! |= 1 << (position % 6);
   return Array.from(bits, (value) => DIGITS[value]!).join('');
 }

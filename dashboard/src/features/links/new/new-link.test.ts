@@ -67,6 +67,9 @@ describe('the metadata field', () => {
       metadataTextIssue('{"a":}'),
       'The document is not valid JSON: expected a value, such as "text", 12, [ or { (line 1, column 6).',
     );
-    assert.match(metadataTextIssue('{"a":true}') ?? '', /^a must be a string, .* \(line 1, column 6\)\.$/);
+    assert.match(
+      metadataTextIssue('{"a":true}') ?? '',
+      /^a must be a string, .* \(line 1, column 6\)\.$/,
+    );
   });
 });

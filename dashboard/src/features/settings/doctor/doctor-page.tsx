@@ -50,12 +50,7 @@ export function DoctorPage() {
       <ErrorAlert error={hosts.error} retry={() => void hosts.refetch()} />
       <ErrorAlert error={settings.error} retry={() => void settings.refetch()} />
       {settings.isPending && <Skeleton height={200} />}
-      {found !== undefined && (
-        <FoundByLevel
-          findings={found.findings}
-          asked={hosts.data?.asked}
-        />
-      )}
+      {found !== undefined && <FoundByLevel findings={found.findings} asked={hosts.data?.asked} />}
     </Page>
   );
 }
