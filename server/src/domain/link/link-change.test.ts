@@ -15,6 +15,8 @@ const KEEP = {
   social: undefined,
   state: undefined,
   routes: undefined,
+  name: undefined,
+  note: undefined,
   tags: undefined,
 };
 
@@ -34,6 +36,8 @@ describe('a change of a link', () => {
       '{"routes":{"web":null,"ipad":{"skip_page":false}}}',
       { ...KEEP, routes: { web: null, ipad: { skip_page: false } } },
     ],
+    ['{"name":"A","note":"B\\nC"}', { ...KEEP, name: 'A', note: 'B\nC' }],
+    ['{"name":null,"note":null}', { ...KEEP, name: null, note: null }],
     ['{"social":null}', { ...KEEP, social: null }],
     ['{"social":{ "title":"A" }}', { ...KEEP, social: '{"title":"A"}' }],
   ] as const;
