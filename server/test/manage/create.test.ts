@@ -60,6 +60,8 @@ describe('POST /manage/v1/smartlinks', () => {
       redeem_limit: null,
       metadata: null,
       social: null,
+      name: null,
+      note: null,
       state,
     });
   });
