@@ -154,6 +154,9 @@ describeInBrowser('every layer of the dashboard', (browser) => {
     const off = { routes: { ipad: null } };
     await service.request('PATCH', '/manage/v1/smartlinks/Sale26', { body: off });
     await service.request('PATCH', '/manage/v1/app', { body: { hosts: ['go.shop.example'] } });
+    // Without clicks, their page has no controls.
+    await fetch(`${service.url}/Sale26`, { redirect: 'manual' });
+    await service.app.ctx.clicks?.settle();
     await firstOwner(browser(), service);
   });
 
@@ -164,13 +167,17 @@ describeInBrowser('every layer of the dashboard', (browser) => {
       await signIn(tab, ADA);
       await signedIn(tab);
       const found: Record<string, string[]> = {};
-      for (const [name, { path, open, shown }] of Object.entries(LAYERS)) {
+      const issuesOf = async ({ path, open, shown }: Layer): Promise<string[]> => {
         await goto(path);
         await tab.getByRole('heading', { level: 1 }).waitFor();
         await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
         await open(tab);
         await shown(tab).first().waitFor();
-        const issues = await axeViolations(tab);
+        return axeViolations(tab);
+      };
+      for (const [name, layer] of Object.entries(LAYERS)) {
+        // A layer that does not open is reported with the others.
+        const issues = await issuesOf(layer).catch((error: unknown) => [String(error)]);
         if (issues.length > 0) found[name] = issues;
       }
       assert.deepEqual(found, {});
