@@ -163,7 +163,7 @@ export function linkEdits(fixture: Fixture): void {
       assert.deepEqual(
         shownEntries.slice(0, 6).map(([, , ...changes]) => changes.join(' | ')),
         [
-          'Name | + Spring poster | Note | + Ordered by Léa. | Until May.',
+          'Name | − none | + Spring poster | Note | − none | + Ordered by Léa. | Until May.',
           'Social preview › Title | + Spring sale | ' +
             'Social preview › Description | + Shoes for less | ' +
             'Social preview › Image URL | + https://shop.example/shoes.png',

@@ -1,9 +1,11 @@
 import {
   Badge,
   createTheme,
+  Menu,
   Modal,
   NavLink,
   Notification,
+  Portal,
   rem,
   Select,
   type CSSVariablesResolver,
@@ -53,6 +55,10 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 500 } }),
     NavLink: NavLink.extend({ styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } }),
+    // Its own focus target would be an element that a menu must not contain.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    // In `index.html`.
+    Portal: Portal.extend({ defaultProps: { target: '#layers' } }),
     Modal: Modal.extend({
       defaultProps: {
         closeButtonProps: { 'aria-label': texts.close },
