@@ -100,6 +100,8 @@ export function linksList(fixture: Fixture): void {
       await choose('theme', /^Theme: System$/);
       await choose('welcome', /Oldest1/);
       await tab.getByRole('heading', { level: 1, name: 'Poster Léa' }).waitFor();
+      const none = { name: null, metadata: null };
+      await service.request('PATCH', '/manage/v1/smartlinks/Oldest1', { body: none });
       await goto('shop/links');
       await tab.getByRole('link', { name: 'Newest1' }).waitFor();
     });

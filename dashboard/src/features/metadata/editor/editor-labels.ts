@@ -13,7 +13,7 @@ const ATTRIBUTES: readonly [selector: string, attributes: Attributes][] = [
   ['.jse-json-node :is(.jse-items, .jse-props)', { role: 'group' }],
   ['.jse-hidden-input', { 'aria-label': metadataTexts.editor }],
   // The menu of the tree contains groups of buttons, some with further buttons.
-  ['.jse-contextmenu', { role: 'group', 'aria-label': metadataTexts.more }],
+  ['div.jse-contextmenu', { role: 'group', 'aria-label': metadataTexts.more }],
   ['.jse-dropdown-button', { role: undefined, tabindex: undefined }],
   ['.jse-open-dropdown', { 'aria-label': metadataTexts.more }],
   ['.jse-search-input', { 'aria-label': metadataTexts.find }],
