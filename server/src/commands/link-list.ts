@@ -33,7 +33,7 @@ export function listCommand(link: OperatorCommand): void {
       const { query: text, tag, state } = options;
       const search: LinkSearch = { oldestFirst: false, text, tag, state };
       const links = await findLinks(ctx, app.id, search, options.limit);
-      const heading = ['code', 'name', 'created', 'state', 'redeemed', 'tags', 'uri'];
+      const heading = ['code', 'created', 'state', 'redeemed', 'tags', 'name', 'uri'];
       return {
         json: { smartlinks: links.map((one) => fullLink(ctx, one)) },
         text: links.length === 0 ? 'no smart links' : table(heading, links.map(row)),
@@ -62,11 +62,11 @@ async function findLinks(
 function row(link: ManagedLink): string[] {
   return [
     link.code,
-    link.name ?? '-',
     when(link.createdAt),
     link.state,
     `${link.redemptions} of ${link.redeemLimit ?? 'any'}`,
     link.tags.join(', ') || '-',
+    link.name ?? '-',
     link.uri,
   ];
 }

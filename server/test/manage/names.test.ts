@@ -102,7 +102,7 @@ describe('the name and the note of a link', () => {
     const shown = await run('link', 'show', address);
     assert.match(shown, /^note: Only print$/m);
     assert.doesNotMatch(shown, /^name:/m);
-    assert.match(await run('link', 'list', '--app', app, '--limit', '1'), /^code +name/);
+    assert.match(await run('link', 'list', '--app', app, '--limit', '1'), /^code .* name /);
   });
 });
 
