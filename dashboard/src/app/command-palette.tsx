@@ -91,7 +91,7 @@ export function CommandPalette({
         { group: texts.nav.menu, actions: pages },
         { group: texts.nav.actions, actions },
         { group: texts.nav.switchApp, actions: others },
-      ].filter(({ actions }) => actions.length > 0)}
+      ].filter((group) => group.actions.length > 0)}
       nothingFound={isSearching ? texts.loading : texts.none}
       highlightQuery
       scrollable

@@ -133,7 +133,7 @@ describe('a search of links', () => {
   });
 
   test('finds changed links by what they have now', async () => {
-    const [first] = codes(await search(`${q('hay/2000')}`));
+    const [first] = codes(await search(q('hay/2000')));
     assert.equal(first, 'hay2000');
     await change('hay2000', { name: 'Renamed haystack', tags: ['harvest'] });
     assert.deepEqual(codes(await search(q('haystack'))), ['hay2000']);

@@ -4,7 +4,7 @@
 export const BLOCK_LINKS = 4096;
 const WORDS = BLOCK_LINKS / 32;
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const VALUES = new Map([...DIGITS].map((digit, value) => [digit.charCodeAt(0), value]));
+const VALUES = new Map(DIGITS.split('').map((digit, value) => [digit.charCodeAt(0), value]));
 /** Six links per digit: shorter than two digits per link for more than a twelfth of them. */
 const BITMAP_LENGTH = Math.ceil(BLOCK_LINKS / 6);
 
