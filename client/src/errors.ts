@@ -158,6 +158,10 @@ export type TooManyAttemptsError = SmartlinkError<'too_many_attempts'>;
 export const TooManyChecksError = documented('too_many_checks');
 export type TooManyChecksError = SmartlinkError<'too_many_checks'>;
 
+/** 429: too many streams of clicks are open. */
+export const TooManyStreamsError = documented('too_many_streams');
+export type TooManyStreamsError = SmartlinkError<'too_many_streams'>;
+
 /** 429: too many template tests are running. */
 export const TooManyTrialsError = documented('too_many_trials');
 export type TooManyTrialsError = SmartlinkError<'too_many_trials'>;
@@ -241,6 +245,7 @@ export interface DocumentedErrors {
   readonly too_many_opens: typeof TooManyOpensError;
   readonly too_many_attempts: typeof TooManyAttemptsError;
   readonly too_many_checks: typeof TooManyChecksError;
+  readonly too_many_streams: typeof TooManyStreamsError;
   readonly too_many_trials: typeof TooManyTrialsError;
   readonly headers_too_large: typeof HeadersTooLargeError;
   readonly internal: typeof InternalError;

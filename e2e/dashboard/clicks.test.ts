@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
@@ -248,6 +249,28 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await table.getByRole('row').last().getByRole('cell', { name: '5' }).waitFor();
       await tab.getByRole('button', { name: 'Show as chart' }).click();
       await chart.waitFor();
+    });
+
+    it('exports the single clicks of the period and the link', async () => {
+      const { tab, goto } = ada;
+      const exported = async (format: string): Promise<{ name: string; lines: string[] }> => {
+        await tab.getByRole('button', { name: 'Export' }).click();
+        const started = tab.waitForEvent('download');
+        await tab.getByRole('menuitem', { name: format }).click();
+        const download = await started;
+        const text = readFileSync(await download.path(), 'utf8');
+        return { name: download.suggestedFilename(), lines: text.trimEnd().split(/\r?\n/) };
+      };
+      await goto('shop/clicks?range=today');
+      await number('Clicks', '5').waitFor();
+      const all = await exported('CSV');
+      assert.match(all.name, /^clicks-(\d{4}-\d\d-\d\d)-\1\.csv$/);
+      assert.equal(all.lines.length, 1 + 5 + 2);
+      await goto('shop/links/Spring26?tab=clicks');
+      const link = await exported('NDJSON');
+      assert.match(link.name, /^clicks-Spring26-.*\.ndjson$/);
+      const codes = link.lines.map((line) => (JSON.parse(line) as { code: string }).code);
+      assert.deepEqual(codes, ['Spring26', 'Spring26', 'Spring26']);
     });
 
     it('leads to the clicks of a link, and back', async () => {

@@ -31,6 +31,7 @@ const FILES: Readonly<Record<string, string>> = {
   CLICKS_COUNTRY_FILE: resolve(
     '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
   ),
+  CLICKS_DATA_CENTER_FILE: '/dev/null',
 };
 
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted();

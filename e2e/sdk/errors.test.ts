@@ -216,6 +216,17 @@ describe('errors', () => {
       for (let checks = 0; checks < 10; checks++) assert.equal((await check()).status, 200);
       return check();
     },
+    too_many_streams: async () => {
+      const streams = await startService();
+      const path = '/manage/v1/clicks/stream';
+      const headers = { authorization: `Token ${streams.owner.tokens.server}` };
+      const open = await Promise.all(
+        Array.from({ length: 10 }, () => fetch(`${streams.url}${path}`, { headers })),
+      );
+      const answer = await streams.request('GET', path);
+      for (const { body } of open) await body?.cancel();
+      return answer;
+    },
     last_owner: async () => {
       const owner = await memberOf(service, 'owner@shop.example', 'owner');
       return owner.send('DELETE', `members/${owner.id}`);

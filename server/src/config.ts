@@ -18,6 +18,7 @@ import {
   readCache,
   readClicksUrl,
   readCountryFile,
+  readDataCenterFile,
   readDatabaseUrl,
   readDnsServers,
   readHost,
@@ -94,6 +95,8 @@ export const SETTINGS = {
   CLICKS_FLUSH_SECONDS: { fallback: '1', read: whole(1, 60) },
   // Undefined: countries are not recorded.
   CLICKS_COUNTRY_FILE: { fallback: '', read: readCountryFile },
+  // Undefined: no network counts as a data center.
+  CLICKS_DATA_CENTER_FILE: { fallback: '', read: readDataCenterFile },
   OIDC_ISSUER: { fallback: '', read: readIssuer },
   OIDC_CLIENT_ID: { fallback: '', read: readClientId },
   OIDC_CLIENT_SECRET: { fallback: '', secret: true, read: readClientSecret },

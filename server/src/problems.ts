@@ -201,6 +201,11 @@ export const PROBLEMS = {
     title: 'Too many checks of hosts',
     remedy: 'Wait the seconds in `Retry-After`. A new DNS record takes minutes to be seen.',
   },
+  too_many_streams: {
+    status: 429,
+    title: 'Too many open streams',
+    remedy: 'Close streams that nobody reads, or wait the seconds in `Retry-After`.',
+  },
   headers_too_large: {
     status: 431,
     title: 'The headers are too large',

@@ -5,6 +5,7 @@ import { getHeapStatistics } from 'node:v8';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseSocketAddress } from './domain/access/socket-address.ts';
 import { parseUrl } from './domain/text/uri.ts';
+import { readNetworkFile } from './storage/clicks/network-file.ts';
 
 // Readers of single settings. Each takes the text of a variable and returns its value, or throws an `Error`
 // whose message completes a sentence that begins with the name of the variable.
@@ -84,6 +85,19 @@ export function readCountryFile(text: string): string | undefined {
   throw new Error(
     `must be a file in the MMDB format, such as GeoLite2-Country.mmdb, not "${text}"`,
   );
+}
+
+/** A file with the networks of data centers, one a line; undefined: none. */
+export function readDataCenterFile(text: string): string | undefined {
+  if (text === '') return undefined;
+  try {
+    readNetworkFile(text);
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    const detail = code === undefined ? `names a file that ${message}` : undefined;
+    throw new Error(detail ?? `must be a file that can be read: ${message}`, { cause: error });
+  }
+  return resolve(text);
 }
 
 const PERCENT_ENCODE =

@@ -102,6 +102,7 @@ function clicksOf(
     respectGpc: config.clicksRespectGpc,
     flushSeconds: config.clicksFlushSeconds,
     countryFile: config.clicksCountryFile,
+    dataCenterFile: config.clicksDataCenterFile,
   };
   const url = config.clicksUrl ?? clicksUrlOf(config.databaseUrl);
   return openClicks(url, settings, postgres, options);

@@ -57,6 +57,7 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   CLICKS_MONTHS: ['0', '121', '1.5', 'all'],
   CLICKS_RESPECT_GPC: ['yes', '0', 'OFF'],
   CLICKS_COUNTRY_FILE: ['/no/such/file', '/', 'package.json'],
+  CLICKS_DATA_CENTER_FILE: ['/no/such/file', '/', 'package.json'],
   CLICKS_FLUSH_SECONDS: ['0', '61', '0.5', '1s'],
   OIDC_ISSUER: [
     'login.shop.example',

@@ -12,7 +12,7 @@ const BATCH = 2000;
 
 /** Stores clicks, oldest first, as the service does, but each batch at the time of its first click. */
 export async function storeClicks(databaseUrl: string, clicks: readonly Click[]): Promise<void> {
-  const sql = openSql(clicksUrlOf(databaseUrl));
+  const sql = openClickSql(databaseUrl);
   await migrate(sql, 0, CLICKS_SET);
   const writer = new ClickWriter(sql, randomBytes(8).toString('hex'), true);
   for (let from = 0; from < clicks.length; from += BATCH) {
@@ -23,7 +23,9 @@ export async function storeClicks(databaseUrl: string, clicks: readonly Click[])
   await sql.close();
 }
 
-function openSql(url: string): ClickSql {
+/** The store of clicks as the click thread has it. */
+export function openClickSql(databaseUrl: string): ClickSql {
+  const url = clicksUrlOf(databaseUrl);
   if (url.startsWith('sqlite:')) return new SqliteClicks(url.slice('sqlite:'.length));
   return new PostgresClicks({
     url,

@@ -90,14 +90,24 @@ export async function get<P extends GetPath>(
 
 type SendOptions = CallOptions & { readonly params?: Readonly<Record<string, string>> };
 
+/** The address of an operation that the browser requests itself, such as a download. */
+export function addressOf<P extends GetPath>(path: P, query: OptionsOf<P, 'GET'>['query']): string {
+  return withQuery(path, query).href;
+}
+
+function withQuery(path: string, query: CallOptions['query'] = {}): URL {
+  const address = new URL(`manage/v1/${path}`, SERVICE);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  }
+  return address;
+}
+
 async function send(method: string, path: string, options: SendOptions = {}): Promise<Received> {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(options.params?.[name] ?? ''),
   );
-  const address = new URL(`manage/v1/${filled}`, SERVICE);
-  for (const [name, value] of Object.entries(options.query ?? {})) {
-    if (value !== undefined) address.searchParams.set(name, String(value));
-  }
+  const address = withQuery(filled, options.query);
   const body =
     options.json ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const headers = new Headers();

@@ -84,13 +84,16 @@ function topGroups(
 
 export type ClicksByCode = ReadonlyMap<string, LinkClicks>;
 
-/** The clicks of the last 30 days of some links, by code; null if clicks are not recorded. */
-export function clicksOfLinksQuery(app: string, codes: readonly string[]) {
+const DAY_MS = 86_400_000;
+
+/** The clicks of the last days (of UTC) of some links, by code; null if clicks are not recorded. */
+export function clicksOfLinksQuery(app: string, codes: readonly string[], lastDays: number) {
   return queryOptions({
-    queryKey: ['clicks-of-links', app, codes],
+    queryKey: ['clicks-of-links', app, lastDays, codes],
     queryFn: async ({ signal }): Promise<ClicksByCode | null> => {
       try {
-        const query = { codes: codes.join(',') };
+        const first = new Date(Date.now() - (lastDays - 1) * DAY_MS);
+        const query = { codes: codes.join(','), from: first.toISOString().slice(0, 10) };
         const { links } = await get('clicks/links', { app, query, signal });
         return new Map(links.map((link) => [link.code, link]));
       } catch (error) {

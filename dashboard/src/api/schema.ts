@@ -502,6 +502,26 @@ export type LinkClicks = {
     readonly days: readonly number[];
   }[];
 };
+export type ClickMarks = {
+  readonly marks: readonly {
+    readonly at: string;
+    readonly kind:
+      | 'created'
+      | 'enabled'
+      | 'disabled'
+      | 'deleted'
+      | 'routes'
+      | 'redeem_limit'
+      | 'redeemed'
+      | 'redemption_undone'
+      | 'templates'
+      | 'app';
+    readonly count: number;
+    readonly by: string | null;
+    readonly by_name: string | null;
+  }[];
+  readonly complete: boolean;
+};
 export type TagClicks = {
   readonly from: string;
   readonly to: string;
@@ -802,6 +822,9 @@ export interface Api {
       data: LinkClicks;
     };
   };
+  'clicks/marks': {
+    GET: { query: 'from' | 'to' | 'time_zone' | 'code'; body: undefined; data: ClickMarks };
+  };
   'clicks/tags': {
     GET: { query: 'from' | 'to' | 'time_zone' | 'limit'; body: undefined; data: TagClicks };
   };
@@ -810,6 +833,11 @@ export interface Api {
   };
   'clicks/settings': { GET: { query: never; body: undefined; data: ClickSettings } };
   'clicks/export': {
-    GET: { query: 'from' | 'to' | 'time_zone' | 'format'; body: undefined; data: undefined };
+    GET: {
+      query: 'from' | 'to' | 'time_zone' | 'code' | 'app' | 'format';
+      body: undefined;
+      data: undefined;
+    };
   };
+  'clicks/stream': { GET: { query: 'code' | 'app' | 'seconds'; body: undefined; data: undefined } };
 }

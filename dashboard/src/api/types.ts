@@ -61,4 +61,5 @@ export type InvitationLookup = Wire.LookedInvitation;
 export type CreatedApp = Wire.NewApp;
 
 export type LinkClicks = Wire.LinkClicks['links'][number];
+export type ClickMark = Wire.ClickMarks['marks'][number];
 export type BreakdownRow = NonNullable<Wire.ClickReport['breakdowns']['kind']>[number];

@@ -28,6 +28,11 @@ export const clicks = {
   unit: 'Points of the chart',
   units: { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' },
   compare: 'Previous period',
+  export: {
+    title: 'Export',
+    text: 'Every single visit of the period that is still stored, without filters',
+    formats: { csv: 'CSV, for spreadsheets', ndjson: 'NDJSON, for programs' },
+  },
 
   // The numbers
   measures: { clicks: 'Clicks', visitors: 'Visitors', other: 'Other traffic' },
@@ -48,6 +53,8 @@ export const clicks = {
   lifetimeText: 'Since the first click. Filters do not apply, and this number never decreases.',
   change: (percent: string) => `${percent} compared with the previous period`,
   changeText: 'The change compares what is over, without the current hour, day, week or month.',
+  streaming: 'Live',
+  streamingText: 'New clicks appear within seconds.',
   live: (seconds: number) => (seconds < 2 ? 'Updated just now' : `Updated ${seconds} s ago`),
   utcDays: (from: string, to: string) =>
     `Filters and breakdowns are counted by UTC days (${from} to ${to}).`,
@@ -60,12 +67,36 @@ export const clicks = {
   showChart: 'Show as chart',
   soFar: 'so far',
   time: 'Time',
-  point: (time: string, value: string, before: string | undefined) =>
-    `${time}: ${value}${before === undefined ? '' : `; previous period: ${before}`}`,
+  point: (
+    time: string,
+    value: string,
+    before: string | undefined,
+    events: readonly string[] = [],
+  ) =>
+    `${time}: ${value}${before === undefined ? '' : `; previous period: ${before}`}${events.map((event) => `; ${event}`).join('')}`,
   amount: {
     clicks: (value: number) => counted(value, 'click', 'clicks'),
     visitors: (value: number) => counted(value, 'visitor', 'visitors'),
     other: (value: number) => counted(value, 'other visit', 'other visits'),
+  },
+
+  // What happened
+  marks: {
+    title: 'Events',
+    kinds: {
+      created: 'Created',
+      enabled: 'Enabled',
+      disabled: 'Disabled',
+      deleted: 'Deleted',
+      routes: 'Routes changed',
+      redeem_limit: 'Redemption limit changed',
+      redemption_undone: 'Redemption undone',
+      templates: 'Templates changed',
+      app: 'Settings changed',
+    },
+    redeemed: (count: number) => counted(count, 'redemption', 'redemptions'),
+    by: (what: string, who: string) => `${what} (${who})`,
+    more: (count: number) => `${number(count)} more`,
   },
 
   // The funnel

@@ -29,11 +29,17 @@ export const links = {
   sort: 'Sort by',
   newest: 'Newest first',
   oldest: 'Oldest first',
+  mostClicks: (days: number) => `Most clicks, ${days} days`,
+  sortByClicks: (days: number) => `Sort by clicks, ${days} days`,
+  unsorted: 'These links are not sorted by clicks',
+  unsortedOff: 'The service does not record clicks. The newest links come first.',
+  unsortedUnavailable:
+    'The clicks are not available at the moment. The newest links come first. Links work normally.',
   keys: 'Use the arrow keys to move between links and Enter to open one.',
   columns: {
     link: 'Link',
     template: 'Template',
-    clicks: 'Clicks, 30 days',
+    clicks: (days: number) => `Clicks, ${days} days`,
     redemptions: 'Redemptions',
     state: 'State',
     created: 'Created',

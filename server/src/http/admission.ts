@@ -23,7 +23,10 @@ declare module 'fastify' {
 type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** The check of each kind of caller, which runs before the body is read. */
-export type Guards = Readonly<Record<Exclude<AllowedCallers, 'anyone'>, Hook>>;
+export type Guards = Readonly<Record<Exclude<AllowedCallers, 'anyone' | 'viewer'>, Hook>> & {
+  /** Can be called again while a response lasts. */
+  readonly viewer: AsyncHook;
+};
 
 export function guardsOf(ctx: Context, uses: LastUsedWriter): Guards {
   const checkToken = requireToken(ctx, uses.tokens, 'server');
@@ -52,8 +55,7 @@ export function guardsOf(ctx: Context, uses: LastUsedWriter): Guards {
     async (request, reply) => {
       if (await acceptToken(request, reply)) return;
       const { member } = await acceptSession(request);
-      const wanted = request.headers[APP_HEADER.toLowerCase()];
-      const app = await chooseApp(ctx, member.id, wanted?.toString());
+      const app = await chooseApp(ctx, member.id, wantedApp(request));
       request.actor = { id: member.id, appId: app.id, platform: undefined };
       request.role = app.role;
       uses.memberships.record(membershipKey(app.id, member.id), ctx.now());
@@ -77,6 +79,14 @@ export function guardsOf(ctx: Context, uses: LastUsedWriter): Guards {
     token: requireToken(ctx, uses.tokens),
     'platform-token': requireToken(ctx, uses.tokens, 'platform'),
   };
+}
+
+/** The app that a user selects: by the header, or by a parameter of the few endpoints that have one. */
+function wantedApp({ headers, query }: FastifyRequest): string | undefined {
+  const { app } = query as { readonly app?: unknown };
+  return (
+    headers[APP_HEADER.toLowerCase()]?.toString() ?? (typeof app === 'string' ? app : undefined)
+  );
 }
 
 /** Another site can make a browser send the session cookie, but not a header of this origin. */

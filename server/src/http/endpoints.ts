@@ -16,8 +16,10 @@ import {
 } from './manage/apps/tokens.ts';
 import { tryTemplatesEndpoint } from './manage/apps/try-templates.ts';
 import { exportClicksEndpoint } from './manage/clicks/export.ts';
+import { clickMarksEndpoint } from './manage/clicks/marks.ts';
 import { appClicksEndpoint, linkClicksEndpoint } from './manage/clicks/report.ts';
 import { clickSettingsEndpoint } from './manage/clicks/settings.ts';
+import { clickStreamEndpoint } from './manage/clicks/stream.ts';
 import { topTagsEndpoint, topTemplatesEndpoint } from './manage/clicks/top-groups.ts';
 import { topLinksEndpoint } from './manage/clicks/top-links.ts';
 import { changeLinkEndpoint } from './manage/links/change-link.ts';
@@ -110,10 +112,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   appClicksEndpoint,
   linkClicksEndpoint,
   topLinksEndpoint,
+  clickMarksEndpoint,
   topTagsEndpoint,
   topTemplatesEndpoint,
   clickSettingsEndpoint,
   exportClicksEndpoint,
+  clickStreamEndpoint,
 
   liveEndpoint,
   readyEndpoint,

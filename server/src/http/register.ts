@@ -1,5 +1,4 @@
 import type { FastifyInstance, preParsingAsyncHookHandler } from 'fastify';
-import type { Guards } from './admission.ts';
 import type { Endpoint } from './endpoint.ts';
 import { operationOf } from './operation.ts';
 import { refuseAt, trackedAt } from './overload/refuse.ts';
@@ -9,14 +8,9 @@ import type { Service } from './service.ts';
 import { DEFAULT_TAG } from './tags.ts';
 
 /** Registers the route of an endpoint with all checks. */
-export function register(
-  server: FastifyInstance,
-  service: Service,
-  guards: Guards,
-  endpoint: Endpoint,
-): void {
+export function register(server: FastifyInstance, service: Service, endpoint: Endpoint): void {
   const { method, path: url, callers, body, limit } = endpoint;
-  const guard = callers === 'anyone' ? undefined : guards[callers];
+  const guard = callers === 'anyone' ? undefined : service.guards[callers];
   const work = workOf(endpoint);
   const gate = work && service.overload.gate(work);
   const refusal = gate && refuseAt(service.ctx, gate);

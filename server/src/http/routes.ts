@@ -5,7 +5,6 @@ import { homePage } from '../pages/messages.ts';
 import { finishedPage } from '../pages/finished-page.ts';
 import type { HtmlPage } from '../pages/layout.ts';
 import { Problem } from '../problem.ts';
-import type { Guards } from './admission.ts';
 import { enableCors } from './cross-origin.ts';
 import { errorsPage } from './docs/errors-page.ts';
 import { JSON_TYPE } from './endpoint.ts';
@@ -23,13 +22,12 @@ import type { Service } from './service.ts';
 export function routes(
   server: FastifyInstance,
   service: Service,
-  guards: Guards,
   refusePage: onRequestHookHandler,
 ): void {
   const { ctx } = service;
   const methods = methodsByPath(server);
   enableCors(server);
-  for (const endpoint of ENDPOINTS) register(server, service, guards, endpoint);
+  for (const endpoint of ENDPOINTS) register(server, service, endpoint);
 
   const hidden = { schema: { hide: true }, onRequest: refusePage };
   server.get('/openapi.json', hidden, (_request, reply) =>

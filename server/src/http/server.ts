@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
+import { ClickRanking } from '../actions/links/click-ranking.ts';
 import { networkResults } from '../actions/operate/examine-app.ts';
 import { SignInDelays } from '../actions/sessions/delays.ts';
 import { Passwords } from '../actions/sessions/passwords.ts';
@@ -14,6 +15,7 @@ import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { guardsOf } from './admission.ts';
 import { callers } from './caller.ts';
+import { ClickStreams } from './click-streams.ts';
 import { setCorsHeaders } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
 import { TokenMissLimiter } from './token-miss-limiter.ts';
@@ -163,15 +165,19 @@ export async function httpServer(
     openReportLimiter: new OpenReportLimiter(config.opensPerMinute, ctx.now),
     noDestinationLog: new NoDestinationLog(log, ctx.now),
     overload,
+    guards: guardsOf(ctx, uses),
+    clickRanking: new ClickRanking(ctx),
+    clickStreams: new ClickStreams(ctx, parts.isStopping),
   };
   const refusePage = refusePageAt(overload.gate('reads'));
-  routes(server, service, guardsOf(ctx, uses), refusePage);
+  routes(server, service, refusePage);
   await server.register(async (pages) => {
     pages.addHook('onRequest', refusePage);
     await serveDocs(pages, ctx);
     await serveDashboard(pages, ctx);
   });
   server.addHook('onListen', async () => overload.start());
+  server.addHook('preClose', async () => service.clickStreams.close());
   server.addHook('onClose', async () => overload.stop());
   await server.ready();
   return server;

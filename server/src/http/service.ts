@@ -1,10 +1,13 @@
 import type { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
+import type { ClickRanking } from '../actions/links/click-ranking.ts';
 import type { TxtLookup } from '../actions/hosts/txt-lookup.ts';
 import type { Provider } from '../actions/oidc/provider.ts';
 import type { NetworkResults } from '../actions/operate/examine-app.ts';
 import type { SignInGuard } from '../actions/sessions/check-password.ts';
 import type { Trials } from '../actions/templates/trials.ts';
+import type { Guards } from './admission.ts';
+import type { ClickStreams } from './click-streams.ts';
 import type { TokenMissLimiter } from './token-miss-limiter.ts';
 import type { HostCheckLimiter } from './host-check-limiter.ts';
 import type { NoDestinationLog } from './no-destination-log.ts';
@@ -28,6 +31,9 @@ export interface Service {
   readonly openReportLimiter: OpenReportLimiter;
   readonly noDestinationLog: NoDestinationLog;
   readonly overload: Overload;
+  readonly guards: Guards;
+  readonly clickStreams: ClickStreams;
+  readonly clickRanking: ClickRanking;
   /** Whether this process is about to stop. */
   readonly isStopping: () => boolean;
 }

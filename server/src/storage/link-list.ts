@@ -209,7 +209,7 @@ async function fittingLinks(
   }: { readonly appId: string } & Pick<LinkScan, 'oldestFirst' | 'except'>,
 ): Promise<ListedLink[]> {
   const conditions = [
-    ...except.map((code): Condition => ['code <> ?', code]),
+    ...(except.length === 0 ? [] : [notAmong(db.engine, except)]),
     ...conditionsOf(filter, db.engine),
   ];
   const [some, list] = amongNumbers(db.engine, ids);
@@ -225,6 +225,38 @@ async function fittingLinks(
     .filter((link) => link.appId === appId)
     .filter((link) => query === undefined || isFound(link, query))
     .filter((link) => tag === undefined || link.tags.includes(tag));
+}
+
+/** The links of an app among these codes that match, in any order. */
+export async function matchingLinks(
+  db: Database,
+  appId: string,
+  codes: readonly string[],
+  filter: LinkFilter,
+): Promise<StoredLink[]> {
+  const conditions = conditionsOf(filter, db.engine);
+  const rows = await db.all<CreatorColumns>(
+    `select ${STORED_LINK} from links where code ${db.engine === 'sqlite' ? 'in (select value from json_each(?))' : '= any(?::text[])'}
+     and app_id = ? ${conditions.map(([sql]) => `and ${sql}`).join(' ')}`,
+    [codeList(db.engine, codes), appId, ...conditions.flatMap(([, ...values]) => values)],
+  );
+  const links = rows.map((row) => storedLink(row));
+  const { query, tag } = filter;
+  return links
+    .filter((link) => query === undefined || isFound(link, query))
+    .filter((link) => tag === undefined || link.tags.includes(tag));
+}
+
+function notAmong(engine: Database['engine'], codes: readonly string[]): Condition {
+  const list = codeList(engine, codes);
+  return engine === 'sqlite'
+    ? ['code not in (select value from json_each(?))', list]
+    : ['code <> all(?::text[])', list];
+}
+
+/** A parameter with codes, which have no characters that need quotes. */
+function codeList(engine: Database['engine'], codes: readonly string[]): string {
+  return engine === 'sqlite' ? JSON.stringify(codes) : `{${codes.join(',')}}`;
 }
 
 type Condition = readonly [sql: string, ...parameters: SqlValue[]];

@@ -14,6 +14,7 @@ const SETTINGS = {
   respectGpc: true,
   flushSeconds: 1,
   countryFile: undefined,
+  dataCenterFile: undefined,
 };
 const START = Date.UTC(2026, 0, 1);
 

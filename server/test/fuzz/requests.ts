@@ -1,6 +1,7 @@
 import { words } from './bad-addresses.ts';
 import { badAuthorizations } from './bad-bodies.ts';
 import { Bodies, type Draft } from './bodies.ts';
+import { bounded } from './bounded.ts';
 import { ManagementRequests } from './management-requests.ts';
 import { UserRequests, type SharedApp } from './people.ts';
 import type { Sent } from './client.ts';
@@ -146,7 +147,7 @@ export class Requests {
     // Later requests expect the links, so they must not be deleted.
     const segment = (): string =>
       method === 'DELETE' ? random.letters(1, 40) : this.#segment(random);
-    const path = template.replace(/\{\w+\}/g, segment);
+    const path = bounded(template.replace(/\{\w+\}/g, segment));
     return {
       method,
       path: random.chance(0.9)

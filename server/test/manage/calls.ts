@@ -75,6 +75,7 @@ const OF_APPS = all('/manage/v1/', [
   ],
   ['owner', 'DELETE', 'invitations/{invitation_id}'],
   ['viewer', 'GET', 'smartlinks'],
+  ['viewer', 'GET', 'smartlinks?sort=clicks_30d'],
   ['editor', 'POST', 'smartlinks', { uri: 'a' }],
   ['viewer', 'GET', 'smartlinks/{code}'],
   ['editor', 'PATCH', 'smartlinks/{code}', { tags: ['a'], metadata: { a: '2' } }],
@@ -88,10 +89,15 @@ const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'smartlinks/{code}/clicks'],
   ['viewer', 'GET', 'clicks'],
   ['viewer', 'GET', 'clicks/links'],
+  ['viewer', 'GET', 'clicks/marks'],
+  ['viewer', 'GET', 'clicks/marks?code={code}'],
   ['viewer', 'GET', 'clicks/tags'],
   ['viewer', 'GET', 'clicks/templates'],
   ['viewer', 'GET', 'clicks/settings'],
   ['viewer', 'GET', 'clicks/export'],
+  ['viewer', 'GET', 'clicks/export?code={code}'],
+  ['viewer', 'GET', 'clicks/stream?seconds=0'],
+  ['viewer', 'GET', 'clicks/stream?seconds=0&code={code}'],
 ]);
 
 /** Calls about a user, with any apps. */

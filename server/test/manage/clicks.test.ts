@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
@@ -8,6 +9,7 @@ import { eventually } from '../processes.ts';
 import { storeClicks } from '../store-clicks.ts';
 import { newMigratedStore } from '../store.ts';
 import { clickYear } from './click-year.ts';
+import { memberOf } from './people.ts';
 
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
@@ -135,6 +137,44 @@ describe('clicks over HTTP', () => {
     assert.match(text, /^at,code,kind,.*,visitor_of_link,visitor_of_app\r\n$/);
   });
 
+  test('an export of a link has its clicks only', async () => {
+    const { code: another } = await service.create({ uri: 'https://shop.example/b' });
+    await service.request('GET', `/${another}`, {
+      token: undefined,
+      headers: { 'user-agent': BROWSER },
+    });
+    const codes = async (query: string): Promise<string[]> => {
+      const { status, text } = await request(`clicks/export?format=ndjson${query}`);
+      assert.equal(status, 200);
+      return text.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line).code));
+    };
+    const all = await codes('');
+    assert.ok(all.includes(code));
+    assert.deepEqual(await codes(`&code=${another}`), [another]);
+    assert.deepEqual(
+      await codes(`&code=${code}`),
+      all.filter((one) => one === code),
+    );
+    assert.deepEqual(await codes(`&code=${code}&from=2026-01-01&to=2026-01-31`), []);
+    const never = await service.create({ uri: 'https://shop.example/never' });
+    assert.deepEqual(await codes(`&code=${never.code}`), []);
+    const { headers } = await request(
+      `clicks/export?code=${another}&from=2026-01-01&to=2026-01-31`,
+    );
+    assert.match(
+      headers.get('content-disposition') ?? '',
+      new RegExp(`"clicks-${another}-2026-01-01-2026-01-31.csv"`),
+    );
+    for (const [query, token] of [
+      ['code=Nothing'],
+      ['code=%00'],
+      [`code=${another}`, other],
+    ] as const) {
+      const refused = await request(`clicks/export?${query}`, token);
+      assert.deepEqual([refused.status, refused.json.code], [404, 'not_found']);
+    }
+  });
+
   test('without recording, every request says so', async () => {
     const off = await startService({ CLICKS: 'off' });
     const link = await off.create({ uri: 'a' });
@@ -146,11 +186,102 @@ describe('clicks over HTTP', () => {
       'clicks/templates',
       'clicks/settings',
       'clicks/export',
+      'clicks/stream',
+      'clicks/marks',
     ]) {
       const { status, json } = await off.request('GET', `/manage/v1/${path}`);
       assert.deepEqual([status, json.code], [404, 'clicks_off'], path);
     }
   });
+});
+
+describe('marks', () => {
+  let service: Service;
+  let passed = 0;
+  const DAY_MS = 86_400_000;
+  // The middle of a quarter-hour.
+  const START = Math.floor(Date.now() / 900_000) * 900_000 + 450_000;
+  before(async () => {
+    service = await startService({}, { now: () => START + passed });
+  });
+  const manage = (method: string, path: string, body?: object) =>
+    service.request(method, `/manage/v1/${path}`, body === undefined ? {} : { body });
+  const marksOf = async (query: string) => {
+    const { status, json } = await manage('GET', `clicks/marks?${query}`);
+    assert.equal(status, 200);
+    return json;
+  };
+
+  test('are the changes and redemptions of a link in the period', async () => {
+    const { code } = (await manage('POST', 'smartlinks', { uri: 'https://shop.example/a' })).json;
+    const change = (body: object) => manage('PATCH', `smartlinks/${code}`, body);
+    await change({ tags: ['a'], metadata: { state: 'disabled' } });
+    passed += DAY_MS;
+    const redeem = (id: string) =>
+      service.request('POST', '/client/v1/redemptions', {
+        token: service.owner.tokens.web,
+        body: { smartlink: code, redemption_id: id },
+      });
+    const ids = [1, 2, 3].map(() => randomUUID());
+    for (const id of ids) assert.equal((await redeem(id)).status, 200);
+    passed += DAY_MS;
+    await manage('POST', `smartlinks/${code}/redemptions/${ids[0]}/give-back`);
+    passed += 1000;
+    await change({ state: 'disabled', redeem_limit: 7 });
+    passed += 1000;
+    await change({ state: 'active' });
+    passed += 1000;
+    await change({ routes: { web: { link: 'https://shop.example/b' } } });
+    const { marks, complete } = await marksOf(`code=${code}`);
+    assert.equal(complete, true);
+    const kinds = (list: { kind: string; count: number }[]): string[] =>
+      list.map(({ kind, count }) => (count === 1 ? kind : `${count} ${kind}`));
+    const later = ['redemption_undone', 'disabled', 'redeem_limit', 'enabled', 'routes'];
+    assert.deepEqual(kinds(marks), ['created', '3 redeemed', ...later]);
+    const { token_id: id } = (await manage('GET', 'tokens')).json.tokens.find(
+      ({ kind }: { kind: string }) => kind === 'server',
+    );
+    assert.deepEqual([marks[1].by, marks[2].by, marks[2].by_name], [null, id, null]);
+    const today = new Date(START + passed).toISOString().slice(0, 10);
+    assert.deepEqual(kinds((await marksOf(`code=${code}&from=${today}`)).marks), later);
+    assert.deepEqual((await marksOf(`code=${code}&from=2026-01-01&to=2026-01-31`)).marks, []);
+    // No change of a link is a mark of the app.
+    assert.ok(!kinds((await marksOf('')).marks).includes('disabled'));
+  });
+
+  test('of the app are changes of templates and of other settings, with who made them', async () => {
+    const ada = await memberOf(service, 'ada@shop.example', 'owner');
+    const templates = [
+      { name: 'a', pattern: 'a', routes: { web: { link: 'https://shop.example' } } },
+    ];
+    assert.equal((await ada.send('PATCH', 'app', { body: { templates } })).status, 200);
+    const viewer = await memberOf(service, 'viewer@shop.example', 'viewer');
+    const { status, json } = await viewer.send('GET', 'clicks/marks');
+    assert.equal(status, 200);
+    const { kind, by, by_name: name } = json.marks.at(-1);
+    assert.deepEqual([kind, by, name], ['templates', ada.id, 'ada@shop.example']);
+  });
+
+  test('are limited, and say so', async () => {
+    const { code } = (await manage('POST', 'smartlinks', { uri: 'https://shop.example/a' })).json;
+    for (let change = 0; change < 210; change++) {
+      const body = { state: change % 2 === 0 ? 'disabled' : 'active' };
+      assert.equal((await manage('PATCH', `smartlinks/${code}`, body)).status, 200);
+    }
+    const { marks, complete } = await marksOf(`code=${code}`);
+    assert.deepEqual([marks.length, complete], [200, false]);
+    assert.equal(marks.at(-1).kind, 'enabled');
+  });
+
+  for (const [query, status, code] of [
+    ['code=Nothing', 404, 'not_found'],
+    ['from=x', 422, 'validation_failed'],
+  ] as const) {
+    test(`with ${query} are refused`, async () => {
+      const refused = await manage('GET', `clicks/marks?${query}`);
+      assert.deepEqual([refused.status, refused.json.code], [status, code]);
+    });
+  }
 });
 
 describe('a large export', () => {

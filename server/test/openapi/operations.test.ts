@@ -3,6 +3,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { METHODS } from 'node:http';
 import { test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { bounded } from '../fuzz/bounded.ts';
 import type { Got } from '../fuzz/client.ts';
 import { memberOf } from '../manage/people.ts';
 import { HOST, openApi, operationsOf } from './api.ts';
@@ -42,11 +43,12 @@ await service.request('POST', '/client/v1/redemptions', {
 });
 
 function filled(template: string): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const sample = samples[name];
     assert.ok(sample !== undefined, `add a sample above for {${name}} of ${template}`);
     return sample;
   });
+  return bounded(path);
 }
 
 test('every operation is documented, and every documented operation responds', async () => {

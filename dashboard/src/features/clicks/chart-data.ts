@@ -1,3 +1,4 @@
+import type { PointMarks } from './chart-marks.ts';
 import type { Measure, Unit } from './view.ts';
 
 /** A point of the series of a response. */
@@ -35,6 +36,7 @@ export interface ChartProps {
   readonly unit: Unit;
   readonly zone: string;
   readonly compare: boolean;
+  readonly marks: PointMarks;
 }
 
 /** `now` is in milliseconds since 1970-01-01 UTC. */

@@ -14,9 +14,11 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ClickReport } from '../../api/types.ts';
 import { clicks as words } from '../../texts/clicks.ts';
 import { chartPoints } from './chart-data.ts';
+import { marksByPoint } from './chart-marks.ts';
 import { ChartTable } from './chart-table.tsx';
 import classes from './chart.module.css';
 import type { ClicksSearch } from './clicks-parameters.ts';
+import { markText, useMarks } from './use-marks.ts';
 import { UNITS, type View } from './view.ts';
 
 const Chart = lazy(async () => {
@@ -27,20 +29,24 @@ const Chart = lazy(async () => {
 interface ChartPanelProps {
   readonly summary: ClickReport;
   readonly view: View;
+  /** The link; undefined: all links of the app. */
+  readonly code: string | undefined;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number;
   readonly onChange: (changes: ClicksSearch) => void;
 }
 
 /** What happened when, as a chart or as a table. */
-export function ChartPanel({ summary, view, now, onChange }: ChartPanelProps) {
+export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const { measure, unit, units, zone, compare } = view;
   const points = useMemo(
     () => chartPoints(summary, summary.previous, measure, now),
     [summary, measure, now],
   );
-  const chart = { points, measure, unit, zone, compare };
+  const happened = useMarks(view, code);
+  const marks = useMemo(() => marksByPoint(happened, points, markText), [happened, points]);
+  const chart = { points, measure, unit, zone, compare, marks };
   const toggle = asTable ? words.showChart : words.showTable;
   return (
     <Paper

@@ -6,7 +6,7 @@ import classes from './chart.module.css';
 import { pointName } from './ticks.ts';
 
 /** The points of the chart as a table. */
-export function ChartTable({ points, measure, unit, zone, compare }: ChartProps) {
+export function ChartTable({ points, measure, unit, zone, compare, marks }: ChartProps) {
   return (
     <div className={classes.frame}>
       {/* Keyboards scroll what has the focus. */}
@@ -21,18 +21,21 @@ export function ChartTable({ points, measure, unit, zone, compare }: ChartProps)
               <Table.Th>{words.time}</Table.Th>
               <Table.Th ta="end">{words.measures[measure]}</Table.Th>
               {compare && <Table.Th ta="end">{words.previousPeriod}</Table.Th>}
+              {marks.size > 0 && <Table.Th>{words.marks.title}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {points
+              .map((point, index) => ({ ...point, events: marks.get(index) ?? [] }))
               .filter(({ value }) => value !== null)
-              .map(({ start, value, before }) => (
+              .map(({ start, value, before, events }) => (
                 <Table.Tr key={start}>
                   <Table.Td>{pointName(start, unit, zone)}</Table.Td>
                   <Table.Td ta="end">{number(value ?? 0)}</Table.Td>
                   {compare && (
                     <Table.Td ta="end">{before === null ? '–' : number(before)}</Table.Td>
                   )}
+                  {marks.size > 0 && <Table.Td>{events.join(', ')}</Table.Td>}
                 </Table.Tr>
               ))}
           </Table.Tbody>

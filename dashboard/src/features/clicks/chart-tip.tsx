@@ -2,20 +2,26 @@ import { Group, Text } from '@mantine/core';
 import { clicks as words } from '../../texts/clicks.ts';
 import { number } from '../../texts/counted.ts';
 import type { ChartPoint, ChartProps } from './chart-data.ts';
+import { fewTexts } from './chart-marks.ts';
 import classes from './chart.module.css';
 import { pointName } from './ticks.ts';
 
-interface ChartTipProps extends Omit<ChartProps, 'points'> {
+interface ChartTipProps extends Omit<ChartProps, 'points' | 'marks'> {
   readonly point: ChartPoint;
+  /** What happened at this time. */
+  readonly events: readonly string[];
   /** Pixels from the left edge of the chart. */
   readonly left: number;
   /** On the left side of the point. */
   readonly flipped: boolean;
 }
 
+/** The lines about what happened. */
+const MAX_EVENTS = 5;
+
 /** What the chart shows at one point. Screen readers get it from the chart itself. */
 export function ChartTip(props: ChartTipProps) {
-  const { point, unit, zone, compare, left, flipped } = props;
+  const { point, events, unit, zone, compare, left, flipped } = props;
   const { start, value, before, beforeStart, current } = point;
   const transform = flipped ? 'translateX(calc(-100% - 12px))' : 'translateX(12px)';
   return (
@@ -29,6 +35,11 @@ export function ChartTip(props: ChartTipProps) {
       {compare && before !== null && beforeStart !== null && (
         <Value isBefore name={pointName(beforeStart, unit, zone)} value={before} />
       )}
+      {fewTexts(events, MAX_EVENTS, words.marks.more).map((event, index) => (
+        <Text key={index} size="xs" className={classes.event ?? ''}>
+          {event}
+        </Text>
+      ))}
     </div>
   );
 }

@@ -14,12 +14,17 @@ import { chartTicks, pointName } from './ticks.ts';
 const LABEL_WIDTH = 72;
 
 /** A line chart. Arrow keys move between its points, which screen readers read as the values of a slider. */
-export function Chart({ points, measure, unit, zone, compare }: ChartProps) {
+export function Chart({ points, measure, unit, zone, compare, marks }: ChartProps) {
   const { ref: sized, width, height } = useElementSize<HTMLDivElement>();
   const own = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const scheme = useComputedColorScheme('light');
   const [shown, setShown] = useState<number | null>(null);
+  // The plot draws those of the last render.
+  const drawn = useRef(marks);
+  useEffect(() => {
+    drawn.current = marks;
+  }, [marks]);
   const data = useMemo(() => {
     const { complete, current, before } = chartColumns(points);
     const none = points.map(() => null);
@@ -44,6 +49,7 @@ export function Chart({ points, measure, unit, zone, compare }: ChartProps) {
         fontSize: parseFloat(style.fontSize) * 0.75,
         fontFamily: style.fontFamily,
         onPoint: setShown,
+        marks: () => drawn.current,
       }),
       undefined,
       element,
@@ -55,7 +61,10 @@ export function Chart({ points, measure, unit, zone, compare }: ChartProps) {
       setShown(null);
     };
   }, [times, unit, zone, width, height, scheme]);
-  useEffect(() => plot.current?.setData(data), [data, times, unit, zone, width, height, scheme]);
+  useEffect(
+    () => plot.current?.setData(data),
+    [data, marks, times, unit, zone, width, height, scheme],
+  );
 
   const move = (index: number | null): void => {
     const { current } = plot;
@@ -104,6 +113,7 @@ export function Chart({ points, measure, unit, zone, compare }: ChartProps) {
             pointName(spoken.start, unit, zone),
             amount(spoken.value ?? 0),
             compare && spoken.before !== null ? amount(spoken.before) : undefined,
+            marks.get(shown ?? last),
           )
         }
         onKeyDown={press}
@@ -117,6 +127,7 @@ export function Chart({ points, measure, unit, zone, compare }: ChartProps) {
       {point && shown !== null && plot.current && (
         <ChartTip
           point={point}
+          events={marks.get(shown) ?? []}
           measure={measure}
           unit={unit}
           zone={zone}

@@ -12,6 +12,7 @@ import { ClicksSkeleton } from './clicks-skeleton.tsx';
 import { ClicksOff, NoClicks } from './clicks-states.tsx';
 import classes from './clicks-view.module.css';
 import { daysIn, ownTimeZone } from './dates.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FunnelCard } from './funnel-card.tsx';
 import { LiveNote } from './live-note.tsx';
@@ -22,6 +23,7 @@ import { PrivacyNote } from './privacy-note.tsx';
 import { TopGroups } from './top-groups.tsx';
 import { TopLinks } from './top-links.tsx';
 import { useClicks } from './use-clicks.ts';
+import { useLive } from './use-live.ts';
 import { readView, withChanges, type Filter } from './view.ts';
 import { ZoneSelect } from './zone-select.tsx';
 import { clicks as words } from '../../texts/clicks.ts';
@@ -40,7 +42,8 @@ interface ClicksViewProps {
 export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
   const settings = useQuery(clickSettingsQuery(useApp()));
   const view = readView(search, ownTimeZone(), Date.now());
-  const clicks = useClicks(view, link?.code);
+  const live = useLive(link?.code, view.live);
+  const clicks = useClicks(view, link?.code, live.refreshMs);
   const { data: summary, dataUpdatedAt: now } = clicks;
   if (isProblem(clicks.error, 'clicks_off')) return <ClicksOff />;
   const withTopLinks =
@@ -61,9 +64,12 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
       <div className={classes.tools}>
         <PeriodControl view={view} onChange={change} />
         <ZoneSelect key={view.zone} zone={view.zone} onChange={(zone) => change({ zone })} />
+        {settings.data && settings.data.raw_days > 0 && (
+          <ExportMenu view={view} code={link?.code} />
+        )}
         {view.live && summary !== undefined && (
           <div className={classes.note}>
-            <LiveNote at={now} />
+            <LiveNote at={now} streaming={live.streaming} />
           </div>
         )}
       </div>
@@ -83,7 +89,7 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
             shown={view.measure}
             onShow={(show) => change({ show })}
           />
-          <ChartPanel summary={summary} view={view} now={now} onChange={change} />
+          <ChartPanel summary={summary} view={view} code={link?.code} now={now} onChange={change} />
           {view.measure !== 'other' && <FunnelCard summary={summary} />}
           <Breakdowns
             summary={summary}
@@ -94,9 +100,9 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
             first={
               withTopLinks && (
                 <>
-                  <TopLinks view={view} search={search} />
-                  <TopGroups by="tags" view={view} />
-                  <TopGroups by="templates" view={view} />
+                  <TopLinks view={view} search={search} refreshMs={live.refreshMs} />
+                  <TopGroups by="tags" view={view} refreshMs={live.refreshMs} />
+                  <TopGroups by="templates" view={view} refreshMs={live.refreshMs} />
                 </>
               )
             }

@@ -2,8 +2,15 @@ import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { clicks as words } from '../../texts/clicks.ts';
 
-/** When the numbers were loaded. `at` is in milliseconds since 1970-01-01 UTC. */
-export function LiveNote({ at }: { readonly at: number }) {
+interface LiveNoteProps {
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly at: number;
+  /** New clicks appear at once. */
+  readonly streaming: boolean;
+}
+
+/** When the numbers were loaded. */
+export function LiveNote({ at, streaming }: LiveNoteProps) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -12,7 +19,12 @@ export function LiveNote({ at }: { readonly at: number }) {
   const seconds = Math.max(0, Math.round((now - at) / 1000));
   return (
     <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {words.live(seconds)}
+      {streaming && (
+        <Text span inherit fw={600} title={words.streamingText}>
+          {words.streaming}
+        </Text>
+      )}{' '}
+      <span>{words.live(seconds)}</span>
     </Text>
   );
 }

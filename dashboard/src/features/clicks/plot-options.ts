@@ -1,6 +1,7 @@
 import type uPlot from 'uplot';
 import type { Options } from 'uplot';
 import { axisNumber } from './format.ts';
+import { markGroups, type PointMarks } from './chart-marks.ts';
 import { weekendDays, type Tick } from './ticks.ts';
 import type { Unit } from './view.ts';
 
@@ -40,6 +41,8 @@ export interface PlotSetup {
   readonly fontFamily: string;
   /** The index of the point at the cursor; null if there is none. */
   readonly onPoint: (index: number | null) => void;
+  /** What is marked on the time axis. */
+  readonly marks: () => PointMarks;
 }
 
 /** The columns are: complete points, the segment to the current point, and the previous period. */
@@ -103,6 +106,7 @@ export function plotOptions(setup: PlotSetup): Options {
     ],
     hooks: {
       drawClear: [(plot) => shade(plot, weekends, colors.weekend)],
+      draw: [(plot) => drawMarks(plot, setup)],
       setCursor: [({ cursor: { idx } }) => setup.onPoint(idx ?? null)],
     },
   };
@@ -119,6 +123,40 @@ function area({ ctx, bbox }: uPlot, color: string): CanvasGradient {
   gradient.addColorStop(0, `color-mix(in srgb, ${color} 26%, transparent)`);
   gradient.addColorStop(1, `color-mix(in srgb, ${color} 3%, transparent)`);
   return gradient;
+}
+
+/** The distance in CSS pixels from which two marks are drawn as two. */
+const MARK_DISTANCE = 18;
+
+/** Draws a dashed line at each mark, and a dot above; a group of marks shares a dot with their number. */
+function drawMarks(plot: uPlot, { marks, colors, fontSize, fontFamily }: PlotSetup): void {
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio;
+  const x = (index: number): number => plot.valToPos(index, 'x', true);
+  const perPoint = Math.abs(x(1) - x(0)) / ratio || 1;
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = colors.text;
+  ctx.lineWidth = ratio;
+  ctx.setLineDash([2 * ratio, 3 * ratio]);
+  for (const index of marks().keys()) {
+    ctx.beginPath();
+    ctx.moveTo(x(index), bbox.top);
+    ctx.lineTo(x(index), bbox.top + bbox.height);
+    ctx.stroke();
+  }
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.font = `600 ${0.85 * fontSize * ratio}px ${fontFamily}`;
+  for (const { first, last, count } of markGroups(marks(), MARK_DISTANCE / perPoint)) {
+    const middle = (x(first) + x(last)) / 2;
+    ctx.fillStyle = colors.text;
+    ctx.beginPath();
+    ctx.arc(middle, bbox.top, (count === 1 ? 4 : 8) * ratio, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.fillStyle = colors.background;
+    if (count > 1) ctx.fillText(count > 99 ? '…' : String(count), middle, bbox.top);
+  }
+  ctx.restore();
 }
 
 /** Draws a light background behind days. */

@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { REFRESH_MS, topGroupsQuery, type GroupOfLinks } from '../../api/clicks-query.ts';
+import { topGroupsQuery, type GroupOfLinks } from '../../api/clicks-query.ts';
 import { useApp } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { TextLink } from '../../components/link.tsx';
@@ -16,16 +16,17 @@ const SHOWN = 6;
 interface TopGroupsProps {
   readonly by: GroupOfLinks;
   readonly view: View;
+  readonly refreshMs: number | false;
 }
 
 /** The tags or templates whose links have the most clicks in the period. */
-export function TopGroups({ by, view }: TopGroupsProps) {
+export function TopGroups({ by, view, refreshMs }: TopGroupsProps) {
   const app = useApp();
-  const { from, to, zone, live, filters } = view;
+  const { from, to, zone, filters } = view;
   const query = { from, to, time_zone: zone, limit: SHOWN };
   const groups = useQuery({
     ...topGroupsQuery(app, by, query),
-    refetchInterval: live ? REFRESH_MS : false,
+    refetchInterval: refreshMs,
   });
   const { title, none, some } = words.groups[by];
   const { rows = [], countedLinks, complete } = groups.data ?? {};

@@ -1,6 +1,6 @@
 import { Paper, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { REFRESH_MS, topLinksQuery } from '../../api/clicks-query.ts';
+import { topLinksQuery } from '../../api/clicks-query.ts';
 import { useApp } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { TextLink } from '../../components/link.tsx';
@@ -20,16 +20,18 @@ const NUMBERS = { fontVariantNumeric: 'tabular-nums' } as const;
 interface TopLinksProps {
   readonly view: View;
   readonly search: ClicksSearch;
+  /** How often they are loaded again; false: never. */
+  readonly refreshMs: number | false;
 }
 
 /** The links with the most clicks in the period. */
-export function TopLinks({ view, search }: TopLinksProps) {
+export function TopLinks({ view, search, refreshMs }: TopLinksProps) {
   const app = useApp();
-  const { from, to, zone, live, filters } = view;
+  const { from, to, zone, filters } = view;
   const query = { from, to, time_zone: zone, limit: SHOWN };
   const links = useQuery({
     ...topLinksQuery(app, query),
-    refetchInterval: live ? REFRESH_MS : false,
+    refetchInterval: refreshMs,
   });
   const rows = links.data?.links ?? [];
   const withTrend = rows.some(({ days }) => days.length >= TREND_DAYS);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { clicksQuery, REFRESH_MS } from '../../api/clicks-query.ts';
+import { clicksQuery } from '../../api/clicks-query.ts';
 import { useApp } from '../../api/session.ts';
 import { DIMENSIONS } from './clicks-parameters.ts';
 import { ALL, FEW } from './breakdown-rows.ts';
@@ -18,9 +18,9 @@ export function requestOf({ from, to, zone, unit, filters }: View) {
 
 /**
  * The numbers of an app, or of one of its links, with a few rows of each breakdown. The service orders
- * rows by clicks, so that all are needed for another order.
+ * rows by clicks, so that all are needed for another order. `refreshMs`: how often they are loaded again.
  */
-export function useClicks(view: View, code: string | undefined) {
+export function useClicks(view: View, code: string | undefined, refreshMs: number | false) {
   const request = {
     ...requestOf(view),
     compare: 'previous',
@@ -30,6 +30,6 @@ export function useClicks(view: View, code: string | undefined) {
   return useQuery({
     ...clicksQuery(useApp(), code, request),
     // React Query pauses this while the page is hidden.
-    refetchInterval: view.live ? REFRESH_MS : false,
+    refetchInterval: refreshMs,
   });
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Alert, Button } from '@mantine/core';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
+import { SearchX, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { useApp } from '../../api/session.ts';
 import { CreateButton } from '../../components/create-button.tsx';
@@ -11,16 +10,16 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
 import { LinksFilters } from './list/links-filters.tsx';
 import { LinksList } from './list/links-list.tsx';
-import { isFiltered, searchQuery, type ListSearch } from './list/list-search.ts';
-import { linksQuery } from './list/links-query.ts';
+import { isFiltered, searchQuery, withParameter, type ListSearch } from './list/list-search.ts';
 import { ListSkeleton } from './list/list-skeleton.tsx';
 import { NoLinks } from './list/no-links.tsx';
+import { useLinks } from './list/use-links.ts';
 
 export function LinksPage() {
   const app = useApp();
   const search = useSearch({ from: '/signed-in/$app/links' });
   const navigate = useNavigate({ from: '/$app/links' });
-  const pages = useInfiniteQuery(linksQuery(app, search));
+  const { pages, unsorted } = useLinks(app, search);
   const router = useRouter();
   const show = (next: ListSearch, { replace }: { readonly replace: boolean }): void => {
     // The last input can arrive when the user has already opened a link.
@@ -45,6 +44,11 @@ export function LinksPage() {
       {(!nothing || filtered) && (
         <LinksFilters key={app} search={search} input={input} onChange={show} onClear={clear} />
       )}
+      {unsorted !== undefined && (
+        <Alert color="orange" icon={<TriangleAlert size={18} />} title={linksTexts.unsorted}>
+          {unsorted === 'off' ? linksTexts.unsortedOff : linksTexts.unsortedUnavailable}
+        </Alert>
+      )}
       {pages.isPending && <ListSkeleton />}
       {pages.isError && pages.data === undefined && (
         <ErrorAlert error={pages.error} retry={() => void pages.refetch()} />
@@ -59,9 +63,11 @@ export function LinksPage() {
       {nothing && !filtered && <NoLinks />}
       {pages.data !== undefined && !nothing && (
         <LinksList
-          key={JSON.stringify([app, searchQuery(search)])}
+          key={JSON.stringify([app, searchQuery(withParameter(search, 'sort', null))])}
           pages={pages}
           filtered={filtered}
+          search={unsorted === undefined ? search : withParameter(search, 'sort', null)}
+          onSort={(sort) => show(withParameter(search, 'sort', sort), { replace: false })}
         />
       )}
     </Page>

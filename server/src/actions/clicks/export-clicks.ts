@@ -6,6 +6,7 @@ import type { ClickBatches, ExportedClick } from '../../storage/clicks/click-rea
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { dateText } from '../documents/click-document.ts';
+import { getLink } from '../links/managed-link.ts';
 import { settledClicks } from './clicks-of.ts';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
@@ -15,31 +16,34 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 const COLUMNS = ['at', 'code', ...DIMENSIONS, 'visitor_of_link', 'visitor_of_app'] as const;
 
 export interface ClickExport {
-  /** `clicks-2026-11-01-2026-11-30.csv` */
+  /** `clicks-2026-11-01-2026-11-30.csv`, or `clicks-H7kTq2Rb-2026-…` for a link. */
   readonly fileName: string;
   /** The text in blocks, which are read while they are taken. */
   readonly blocks: AsyncGenerator<string, void, void>;
 }
 
 /**
- * All single clicks of an app in a period that are still stored, oldest first.
- * @throws `clicks_off`, `validation_failed`
+ * All single clicks of an app, or of one of its links, in a period that are still stored, oldest first.
+ * @throws `clicks_off`, `not_found`, `validation_failed`
  */
 export async function exportClicks(
   ctx: Context,
   appId: string,
+  code: string | undefined,
   request: PeriodRequest,
   format: ExportFormat,
 ): Promise<ClickExport> {
   const clicks = await settledClicks(ctx);
+  if (code !== undefined) await getLink(ctx, appId, code);
   // The unit only has to be one that is possible for any period.
   const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now() });
   if ('issues' in period) return refuse(period.issues);
   const { first, last } = datesOf(period);
   const { from, to } = period;
-  const batches = await clicks.reader.singleClicks({ app: appId, from, to });
+  const batches = await clicks.reader.singleClicks({ app: appId, code, from, to });
+  const name = code === undefined ? 'clicks' : `clicks-${code}`;
   return {
-    fileName: `clicks-${dateText(first)}-${dateText(last)}.${format}`,
+    fileName: `${name}-${dateText(first)}-${dateText(last)}.${format}`,
     blocks: blocks(batches, format),
   };
 }

@@ -7,9 +7,13 @@ import { directoryOf } from '../directory.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { uniqueKeyOf } from './create-link.ts';
 
-export interface LinkSearch extends Omit<LinkFilter, 'query'> {
+/** The conditions of a request. */
+export interface TextFilter extends Omit<LinkFilter, 'query'> {
   /** What to look for, as it was typed; undefined: no search. */
   readonly text?: string | undefined;
+}
+
+export interface LinkSearch extends TextFilter {
   readonly oldestFirst: boolean;
 }
 
@@ -24,25 +28,62 @@ export async function listLinks(
   search: LinkSearch,
   { limit, cursor }: PageRequest,
 ): Promise<Page<StoredLink>> {
-  const { text, oldestFirst, ...filter } = search;
-  const bases = await basesOf(ctx, appId);
-  const exact = text === undefined ? [] : await findExact(ctx, appId, text, bases);
-  const exactMatches = exact.filter((link) => matches(link, search)).slice(0, limit);
-  const first = cursor === undefined ? exactMatches : [];
-  const room = limit - first.length;
-  const { links, end } = await scanLinks(ctx.db, appId, {
-    filter: { ...filter, query: text === undefined ? undefined : parseLinkQuery(text, bases) },
-    oldestFirst,
+  const exact = (await exactMatches(ctx, appId, search)).slice(0, limit);
+  const first = cursor === undefined ? exact : [];
+  const { entries, next } = await scanPage(ctx, appId, search, {
+    room: limit - first.length,
     from: cursor,
-    except: exactMatches.map(({ code }) => code),
-    limit: room + 1,
+    except: exact.map(({ code }) => code),
   });
-  const found = links.slice(0, room).map(withoutPosition);
-  const entries = [...first, ...found];
+  return { entries: [...first, ...entries], next };
+}
+
+interface PagePart {
+  /** Links that fit into the page. */
+  readonly room: number;
+  /** Where the previous page ended; undefined: from the beginning. */
+  readonly from: number | undefined;
+  /** Codes to leave out. */
+  readonly except: readonly string[];
+}
+
+/** The links of a page that a search finds. */
+export async function scanPage(
+  ctx: Context,
+  appId: string,
+  { oldestFirst, ...conditions }: LinkSearch,
+  { room, from, except }: PagePart,
+): Promise<Page<StoredLink>> {
+  const filter = await filterOf(ctx, appId, conditions);
+  const scan = { filter, oldestFirst, from, except, limit: room + 1 };
+  const { links, end } = await scanLinks(ctx.db, appId, scan);
+  const entries = links.slice(0, room).map(withoutPosition);
   const [last, next] = [links[room - 1], links[room]];
   if (next === undefined) return { entries, next: end ?? null };
   const before = oldestFirst ? next.seq - 1 : next.seq + 1;
   return { entries, next: last?.seq ?? before };
+}
+
+/** The conditions with the text as a query. */
+export async function filterOf(
+  ctx: Context,
+  appId: string,
+  { text, ...filter }: TextFilter,
+): Promise<LinkFilter> {
+  if (text === undefined) return filter;
+  return { ...filter, query: parseLinkQuery(text, await basesOf(ctx, appId)) };
+}
+
+/** The links that match and that the text of the search names: they need no search. */
+export async function exactMatches(
+  ctx: Context,
+  appId: string,
+  filter: TextFilter,
+): Promise<StoredLink[]> {
+  const { text } = filter;
+  if (text === undefined) return [];
+  const exact = await findExact(ctx, appId, text, await basesOf(ctx, appId));
+  return exact.filter((link) => matches(link, filter));
 }
 
 function withoutPosition(listed: ListedLink): StoredLink {
@@ -73,7 +114,7 @@ async function findExact(
   return found;
 }
 
-function matches(link: StoredLink, { state, tag, template, unique }: LinkFilter): boolean {
+function matches(link: StoredLink, { state, tag, template, unique }: TextFilter): boolean {
   return (
     (state === undefined ? link.state !== 'deleted' : link.state === state) &&
     (tag === undefined || link.tags.includes(tag)) &&

@@ -31,7 +31,7 @@ export function pageRequest(query: {
 /** A page as JSON. `textOf` returns the JSON of an entry. */
 export function* pageText<Entry>(
   name: string,
-  { entries, next }: Page<Entry>,
+  { entries, next }: Pick<Page<Entry>, 'entries'> & { readonly next: number | string | null },
   textOf: (entry: Entry) => string,
 ): Generator<string, void, void> {
   yield `{"${name}":[`;

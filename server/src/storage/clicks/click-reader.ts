@@ -12,8 +12,15 @@ export interface ClickReader {
   linkDays(query: LinkDaysQuery): Promise<LinkDay[]>;
   /** The links of an app with the most clicks of people, each with its sums. */
   linkSums(query: LinkSumsQuery): Promise<LinkSums[]>;
-  /** The single clicks of an app, oldest first, in batches that are read while they are taken. */
+  /** The single clicks of an app or of one of its links, oldest first, in batches that are read while they are taken. */
   singleClicks(query: SingleClicksQuery): Promise<ClickBatches>;
+  /**
+   * The counts since the beginning of an app, under '', and of some of its links, by code. What has no clicks is
+   * missing. It is read every two seconds.
+   */
+  totals(query: TotalsQuery): Promise<ReadonlyMap<string, Counts>>;
+  /** The links of an app with the most clicks of people, in any order. */
+  rankedLinks(query: RankingQuery): Promise<RankedLink[]>;
   close(): Promise<void>;
 }
 
@@ -83,9 +90,29 @@ export interface LinkSums extends Steps {
 
 export interface SingleClicksQuery {
   readonly app: string;
+  /** Only clicks on this link; undefined: on all links of the app. */
+  readonly code: string | undefined;
   /** Milliseconds since 1970-01-01 UTC; `to` is not included. */
   readonly from: number;
   readonly to: number;
+}
+
+export interface TotalsQuery {
+  readonly app: string;
+  readonly codes: readonly string[];
+}
+
+export interface RankingQuery {
+  readonly app: string;
+  /** UTC days. */
+  readonly days: Range;
+  readonly limit: number;
+}
+
+/** A link with clicks of people. */
+export interface RankedLink {
+  readonly code: string;
+  readonly clicks: number;
 }
 
 export type ClickBatches = AsyncGenerator<readonly ExportedClick[], void, void>;

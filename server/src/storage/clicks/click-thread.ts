@@ -1,19 +1,32 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { StoreUnavailable } from '../database.ts';
 import type { Failure, Reply, Request } from '../sqlite/requests.ts';
+import type { ClickBatch } from './batch.ts';
 import type { ClickCommand, ClickThreadData } from './click-protocol.ts';
+import { markDataCenters } from './mark-data-centers.ts';
+import { readNetworkFile } from './network-file.ts';
 import { openStore } from './open-store.ts';
+import { WatchedFile } from './watched-file.ts';
 
 /** The thread that stores clicks: no visit waits for it, whatever it does. */
 
-const store = await openStore(workerData as ClickThreadData);
+const data = workerData as ClickThreadData;
+const { dataCenterFile } = data.settings;
+const dataCenters =
+  dataCenterFile === undefined ? undefined : new WatchedFile(dataCenterFile, readNetworkFile);
+const store = await openStore(data);
+
+function classified(batch: ClickBatch, now: number): ClickBatch {
+  const networks = dataCenters?.content(now);
+  return networks ? markDataCenters(batch, (network) => networks.has(network)) : batch;
+}
 
 function execute(command: ClickCommand): Promise<void> {
   switch (command.kind) {
     case 'open':
       return store.open(command.now);
     case 'store':
-      return store.store(command.batch, command.seq, command.now);
+      return store.store(classified(command.batch, command.now), command.seq, command.now);
     case 'retain':
       return store.retain(command.now);
   }

@@ -17,6 +17,8 @@ export interface ClickSettings {
   readonly flushSeconds: number;
   /** The MMDB file that has the countries of networks; undefined: countries are not recorded. */
   readonly countryFile: string | undefined;
+  /** The file with the networks of data centers, whose clicks are those of bots; undefined: none is known. */
+  readonly dataCenterFile: string | undefined;
 }
 
 /** Clicks since the start of this process. `recorded` = `stored` + `waiting` + all of `lost`. */

@@ -1,10 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { Reader, type CountryResponse } from 'mmdb-lib';
 import { isRecord } from '../../domain/text/json-value.ts';
+import { WatchedFile } from './watched-file.ts';
 
-/** How often it is checked whether the file was replaced. */
-const CHECK_EVERY_MS = 60_000;
 /** Networks whose country is remembered. */
 const MAX_KNOWN = 50_000;
 
@@ -13,17 +12,13 @@ const MAX_KNOWN = 50_000;
  * such files are updated every week. It reads the disk, so it belongs to the click thread.
  */
 export class Countries {
-  readonly #file: string;
+  readonly #file: WatchedFile<Reader<CountryResponse>>;
   readonly #known = new Map<string, string>();
-  #reader: Reader<CountryResponse>;
-  #version: string;
-  #checkAt = 0;
+  #reader: Reader<CountryResponse> | undefined;
 
   /** Throws an `Error` if the file cannot be read or is not in this format. */
   constructor(file: string) {
-    this.#file = file;
-    this.#version = versionOf(file);
-    this.#reader = open(file);
+    this.#file = new WatchedFile(file, open);
   }
 
   /**
@@ -32,51 +27,35 @@ export class Countries {
    */
   countryOf(network: string, now: number): string {
     if (network === '') return '';
-    if (now >= this.#checkAt) this.#reload(now);
+    const reader = this.#file.content(now);
+    if (reader !== this.#reader) this.#known.clear();
+    this.#reader = reader;
     let country = this.#known.get(network);
     if (country === undefined) {
-      country = codeOf(this.#find(network));
+      country = codeOf(find(reader, network));
       if (this.#known.size >= MAX_KNOWN) this.#known.clear();
       this.#known.set(network, country);
     }
     return country;
   }
+}
 
-  #find(network: string): unknown {
-    const isIpv6 = network.includes(':');
-    const address = isIpv6 ? `${network}::` : `${network}.0`;
-    // Some files have a country for private networks. A file without IPv6 would return that of another network.
-    if (!ipaddr.isValid(address) || ipaddr.parse(address).range() !== 'unicast') return undefined;
-    if (isIpv6 && this.#reader.metadata.ipVersion === 4) return undefined;
-    try {
-      return this.#reader.get(address);
-    } catch {
-      // The file is damaged: the click counts without a country.
-      return undefined;
-    }
-  }
-
-  #reload(now: number): void {
-    this.#checkAt = now + CHECK_EVERY_MS;
-    try {
-      const version = versionOf(this.#file);
-      if (version === this.#version) return;
-      this.#reader = open(this.#file);
-      this.#version = version;
-      this.#known.clear();
-    } catch {
-      // It is being replaced. What was read before stays in use.
-    }
+function find(reader: Reader<CountryResponse>, network: string): unknown {
+  const isIpv6 = network.includes(':');
+  const address = isIpv6 ? `${network}::` : `${network}.0`;
+  // Some files have a country for private networks. A file without IPv6 would return that of another network.
+  if (!ipaddr.isValid(address) || ipaddr.parse(address).range() !== 'unicast') return undefined;
+  if (isIpv6 && reader.metadata.ipVersion === 4) return undefined;
+  try {
+    return reader.get(address);
+  } catch {
+    // The file is damaged: the click counts without a country.
+    return undefined;
   }
 }
 
 function open(file: string): Reader<CountryResponse> {
   return new Reader<CountryResponse>(readFileSync(file));
-}
-
-function versionOf(file: string): string {
-  const { mtimeMs, size, ino } = statSync(file);
-  return `${mtimeMs} ${size} ${ino}`;
 }
 
 /** Files of MaxMind and DB-IP have `country.iso_code`, those of ip-location-db have `country_code`. */

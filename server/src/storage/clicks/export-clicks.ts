@@ -2,9 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
 import { amongNumbers } from '../in-index.ts';
 import type { ClickBatches, SingleClicksQuery } from './click-reader.ts';
-import { findLabels } from './labels.ts';
+import { findClickLink, findLabels } from './labels.ts';
 import { clickTables } from './single-clicks.ts';
 import type { SqlSource } from './sql.ts';
+
+/** Whose clicks are read, by their ids; an unknown one is 0. */
+interface Scope {
+  readonly app: number;
+  /** Undefined: all links of the app. */
+  readonly link: number | undefined;
+}
 
 interface ClickRow {
   readonly at: number;
@@ -27,24 +34,36 @@ const BATCH = 2000;
 const MAX_LINKS = 20_000;
 const MAX_PROFILES = 10_000;
 
-/** The single clicks of an app in batches, oldest first. Throws `StoreUnavailable`. */
+/** The single clicks of an app, or of one of its links, in batches, oldest first. Throws `StoreUnavailable`. */
 export async function exportedClicks(
   clicks: SqlSource,
   query: SingleClicksQuery,
 ): Promise<ClickBatches> {
-  const app = (await findLabels(clicks.reader, [query.app])).get(query.app) ?? 0;
-  return readBatches(clicks, app, query);
+  const { code } = query;
+  const [labels, link] = await Promise.all([
+    findLabels(clicks.reader, [query.app]),
+    code === undefined ? undefined : findClickLink(clicks.reader, code),
+  ]);
+  const scope = {
+    app: labels.get(query.app) ?? 0,
+    link: code === undefined ? undefined : (link ?? 0),
+  };
+  return readBatches(clicks, scope, query);
 }
 
 async function* readBatches(
   clicks: SqlSource,
-  app: number,
+  scope: Scope,
   { from, to }: Pick<SingleClicksQuery, 'from' | 'to'>,
 ): ClickBatches {
   const links = new LRUCache<number, LinkRow>({ max: MAX_LINKS });
   const profiles = new LRUCache<number, ProfileRow>({ max: MAX_PROFILES });
+  const { app, link: wanted } = scope;
+  const [first, end] = wanted === undefined ? [from, to] : await timesOf(clicks, wanted, from, to);
+  if (first >= end) return;
   for (const table of await clickTables(clicks)) {
-    for await (const rows of batchesOf(clicks, table, from, to)) {
+    for await (const all of batchesOf(clicks, table, first, end)) {
+      const rows = wanted === undefined ? all : all.filter((row) => row.link === wanted);
       const ofLink = await byId(links, ids(rows, 'link'), (list) => readLinks(clicks, list));
       const own = rows.filter(({ link }) => ofLink.get(link)?.app === app);
       const ofProfile = await byId(profiles, ids(own, 'profile'), (list) =>
@@ -56,6 +75,20 @@ async function* readBatches(
       });
     }
   }
+}
+
+/** The part of a period in which a link has clicks: single clicks are in the order of time only. */
+async function timesOf(
+  { reader }: SqlSource,
+  link: number,
+  from: number,
+  to: number,
+): Promise<[first: number, end: number]> {
+  const times = await reader.find<{ first: number | null; last: number | null }>(
+    'select min(first_at) as first, max(last_at) as last from link_totals where link = ?',
+    [link],
+  );
+  return [Math.max(from, times?.first ?? to), Math.min(to, (times?.last ?? 0) + 1)];
 }
 
 /** The rows of a table in batches. All rows of a millisecond are in the same batch. */

@@ -1,3 +1,4 @@
+import type { Counts } from '../../domain/click/series.ts';
 import type { Database } from '../database.ts';
 import type {
   ClickBatches,
@@ -8,10 +9,15 @@ import type {
   LinkDaysQuery,
   LinkSums,
   LinkSumsQuery,
+  RankedLink,
+  RankingQuery,
   SingleClicksQuery,
+  TotalsQuery,
 } from './click-reader.ts';
 import { exportedClicks } from './export-clicks.ts';
+import { rankedLinks } from './ranked-links.ts';
 import { readCounts } from './read-counts.ts';
+import { readTotals } from './read-totals.ts';
 import type { SqlSource } from './sql.ts';
 import { linkDays, linkSums } from './top-links.ts';
 
@@ -40,6 +46,14 @@ export class SqlReader implements ClickReader {
 
   singleClicks(query: SingleClicksQuery): Promise<ClickBatches> {
     return exportedClicks(this.#source, query);
+  }
+
+  totals(query: TotalsQuery): Promise<ReadonlyMap<string, Counts>> {
+    return readTotals(this.#source, query);
+  }
+
+  rankedLinks(query: RankingQuery): Promise<RankedLink[]> {
+    return rankedLinks(this.#source, query);
   }
 
   close(): Promise<void> {

@@ -2,17 +2,16 @@ import { Text } from '@mantine/core';
 import { Sparkline } from '../../../components/sparkline.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import classes from './links-list.module.css';
-import { useClicksOf } from './use-row-clicks.ts';
+import { useClicksOf, type ShownClicks } from './use-row-clicks.ts';
 
 interface ClicksCellProps {
   readonly code: string;
-  /** The codes of the page of the list. */
-  readonly codes: readonly string[];
+  readonly shown: ShownClicks;
 }
 
-/** The clicks of a link in the last 30 days; a dash while they are not known. */
-export function ClicksCell({ code, codes }: ClicksCellProps) {
-  const clicks = useClicksOf(code, codes);
+/** The clicks of a link in the last days; a dash while they are not known. */
+export function ClicksCell({ code, shown }: ClicksCellProps) {
+  const clicks = useClicksOf(code, shown);
   return (
     <div role="cell" className={classes.clicks}>
       {clicks === undefined ? (

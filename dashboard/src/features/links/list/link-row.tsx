@@ -10,6 +10,7 @@ import { hasNoDestination } from '../../../lib/no-destination.ts';
 import { PublicBadge } from '../public-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { ClicksCell } from './clicks-cell.tsx';
+import type { ClickDays } from './list-search.ts';
 import classes from './links-list.module.css';
 
 interface LinkRowProps {
@@ -17,6 +18,8 @@ interface LinkRowProps {
   readonly link: Link;
   /** The codes of its page, to load their clicks; undefined: clicks are not recorded. */
   readonly codes: readonly string[] | undefined;
+  /** The days whose clicks are shown. */
+  readonly days: ClickDays;
   readonly index: number;
   /** Pixels. */
   readonly top: number;
@@ -27,7 +30,7 @@ interface LinkRowProps {
 
 /** A link: the whole row opens it, except the button that copies its address. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { app, link, codes, index, top, height, reachable } = props;
+  const { app, link, codes, days, index, top, height, reachable } = props;
   const { code, created_at: created } = link;
   return (
     <div
@@ -62,7 +65,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       <Text role="cell" size="sm" truncate className={classes.wide} c="dimmed">
         {link.template ?? '–'}
       </Text>
-      {codes && <ClicksCell code={code} codes={codes} />}
+      {codes && <ClicksCell code={code} shown={{ codes, days }} />}
       <div role="cell" className={classes.count}>
         <Redemptions link={link} />
       </div>

@@ -18,7 +18,14 @@ import { useApp } from '../../../api/session.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { usePhone } from '../../../components/use-phone.ts';
-import { filterCount, isFiltered, STATES, withParameter, type ListSearch } from './list-search.ts';
+import {
+  filterCount,
+  isFiltered,
+  searchQuery,
+  STATES,
+  withParameter,
+  type ListSearch,
+} from './list-search.ts';
 import { TagFilter } from './tag-filter.tsx';
 import { useSearchInput } from './use-search-input.ts';
 
@@ -140,10 +147,12 @@ function Filters({ search, onChange }: FiltersProps) {
         data={[
           { value: 'newest', label: linksTexts.newest },
           { value: 'oldest', label: linksTexts.oldest },
+          { value: 'clicks_30d', label: linksTexts.mostClicks(30) },
+          { value: 'clicks_7d', label: linksTexts.mostClicks(7) },
         ]}
-        value={search.sort === 'oldest' ? 'oldest' : 'newest'}
+        value={searchQuery(search).sort ?? 'newest'}
         onChange={(sort) =>
-          onChange(withParameter(search, 'sort', sort === 'oldest' ? sort : null))
+          onChange(withParameter(search, 'sort', sort === 'newest' ? null : sort))
         }
         allowDeselect={false}
         {...WIDTH}

@@ -1,5 +1,6 @@
-import { Box, VisuallyHidden } from '@mantine/core';
+import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { ArrowDown, ArrowUpDown } from 'lucide-react';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useApp } from '../../../api/session.ts';
 import type { LinkPage } from '../../../api/types.ts';
@@ -8,6 +9,7 @@ import * as texts from '../../../texts/texts.ts';
 import { LinkRow } from './link-row.tsx';
 import { ListEnd } from './list-end.tsx';
 import classes from './links-list.module.css';
+import { shownDays, sortedDays, type ClickDays, type ListSearch } from './list-search.ts';
 import { useContinuedSearch } from './use-continued-search.ts';
 import { useCodesOfPages, useHasClicks } from './use-row-clicks.ts';
 import { useRows } from './use-rows.ts';
@@ -15,18 +17,21 @@ import { useRows } from './use-rows.ts';
 interface LinksListProps {
   readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
   readonly filtered: boolean;
+  readonly search: ListSearch;
+  readonly onSort: (sort: string | null) => void;
 }
 
 /** The next page is loaded this number of rows before the end. */
 const AHEAD = 15;
 
 /** The list of the loaded links; only visible rows are rendered. */
-export function LinksList({ pages, filtered }: LinksListProps) {
+export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
   const app = useApp();
   const { data } = pages;
   const links = useMemo(() => data?.pages.flatMap(({ smartlinks }) => smartlinks) ?? [], [data]);
+  const days = shownDays(search);
   const codes = useCodesOfPages(data?.pages);
-  const hasClicks = useHasClicks(codes);
+  const hasClicks = useHasClicks(codes, days);
   const table = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const { rows, height, rowHeight, show } = useRows(links.length, active, table);
@@ -59,7 +64,11 @@ export function LinksList({ pages, filtered }: LinksListProps) {
           if (row) setActive(Number(row.dataset['row']));
         }}
       >
-        <Head withClicks={hasClicks} />
+        <Head
+          clickDays={hasClicks ? days : undefined}
+          isSorted={sortedDays(search) !== undefined}
+          onSort={onSort}
+        />
         <div role="rowgroup" className={classes.rows} style={{ height }}>
           {rows.map(({ index, top }) => {
             const link = links[index];
@@ -70,6 +79,7 @@ export function LinksList({ pages, filtered }: LinksListProps) {
                 app={app}
                 link={link}
                 codes={hasClicks ? codes[index] : undefined}
+                days={days}
                 index={index}
                 top={top}
                 height={rowHeight}
@@ -84,8 +94,17 @@ export function LinksList({ pages, filtered }: LinksListProps) {
   );
 }
 
-function Head({ withClicks }: { readonly withClicks: boolean }) {
+interface HeadProps {
+  /** The days whose clicks are shown; undefined: there are none. */
+  readonly clickDays: ClickDays | undefined;
+  /** Is the list in the order of the clicks? */
+  readonly isSorted: boolean;
+  readonly onSort: (sort: string | null) => void;
+}
+
+function Head({ clickDays, isSorted, onSort }: HeadProps) {
   const { columns } = linksTexts;
+  const Arrow = isSorted ? ArrowDown : ArrowUpDown;
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
@@ -93,9 +112,20 @@ function Head({ withClicks }: { readonly withClicks: boolean }) {
         <span role="columnheader" className={classes.wide}>
           {columns.template}
         </span>
-        {withClicks && (
-          <span role="columnheader" className={classes.clicks}>
-            <span>{columns.clicks}</span>
+        {clickDays !== undefined && (
+          <span
+            role="columnheader"
+            className={classes.clicks}
+            aria-sort={isSorted ? 'descending' : 'none'}
+          >
+            <UnstyledButton
+              className={classes.sort ?? ''}
+              title={linksTexts.sortByClicks(clickDays)}
+              onClick={() => onSort(isSorted ? null : `clicks_${clickDays}d`)}
+            >
+              {columns.clicks(clickDays)}
+              <Arrow size={12} aria-hidden />
+            </UnstyledButton>
           </span>
         )}
         <span role="columnheader">{columns.redemptions}</span>

@@ -7,6 +7,8 @@ import {
   searchedLinks,
   PAGE_SIZE,
   searchQuery,
+  shownDays,
+  sortedDays,
   withParameter,
 } from './list-search.ts';
 
@@ -18,6 +20,17 @@ describe('the search of the list', () => {
       state: 'disabled',
       sort: 'oldest',
     });
+  });
+
+  it('can be sorted by clicks, and shows those of the same days', () => {
+    assert.deepEqual(searchQuery({ sort: 'clicks_7d' }), { sort: 'clicks_7d' });
+    assert.deepEqual(searchQuery({ sort: 'clicks' }), {});
+    assert.deepEqual(searchQuery({ sort: 'toString' }), {});
+    assert.deepEqual(
+      ['clicks_7d', 'clicks_30d', 'oldest'].map((sort) => sortedDays({ sort })),
+      [7, 30, undefined],
+    );
+    assert.deepEqual([shownDays({}), shownDays({ sort: 'clicks_7d' })], [30, 7]);
   });
 
   it('is narrowed by text and filters, not by the order', () => {

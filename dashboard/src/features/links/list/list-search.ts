@@ -14,6 +14,21 @@ export const PAGE_SIZE = 50;
 /** The number of links that the service searches for one page. */
 const SEARCHED_PER_PAGE = 10_000;
 
+/** The days whose clicks sort the list, by the name of the order. */
+const CLICK_DAYS = { clicks_7d: 7, clicks_30d: 30 } as const;
+export type ClickDays = 7 | 30;
+const SHOWN_DAYS: ClickDays = 30;
+
+/** The days whose clicks sort the list; undefined: it has another order. */
+export function sortedDays({ sort }: ListSearch): ClickDays | undefined {
+  return Object.entries(CLICK_DAYS).find(([name]) => name === sort)?.[1];
+}
+
+/** The days whose clicks the list shows. */
+export function shownDays(search: ListSearch): ClickDays {
+  return sortedDays(search) ?? SHOWN_DAYS;
+}
+
 /** The query of the request: unknown values are left out. */
 export function searchQuery({ q, tag, state, template, sort }: ListSearch): ListSearch {
   const text = q?.trim();
@@ -22,8 +37,13 @@ export function searchQuery({ q, tag, state, template, sort }: ListSearch): List
     ...(tag ? { tag } : {}),
     ...(STATES.some((known) => known === state) && state ? { state } : {}),
     ...(template ? { template } : {}),
-    ...(sort === 'oldest' ? { sort } : {}),
+    ...(sort !== undefined && isSort(sort) ? { sort } : {}),
   };
+}
+
+/** Is this an order besides the default? */
+function isSort(sort: string): boolean {
+  return sort === 'oldest' || Object.hasOwn(CLICK_DAYS, sort);
 }
 
 /** The search with one changed parameter. */

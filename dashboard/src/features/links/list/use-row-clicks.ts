@@ -3,6 +3,13 @@ import { useMemo } from 'react';
 import { clicksOfLinksQuery, type ClicksByCode } from '../../../api/clicks-query.ts';
 import { useApp } from '../../../api/session.ts';
 import type { LinkClicks, LinkPage } from '../../../api/types.ts';
+import type { ClickDays } from './list-search.ts';
+
+/** The clicks that a row shows: those of the links of its page, which are loaded together. */
+export interface ShownClicks {
+  readonly codes: readonly string[];
+  readonly days: ClickDays;
+}
 
 /** For each row of the list, the codes of its page: their clicks are loaded with one request. */
 export function useCodesOfPages(pages: readonly LinkPage[] | undefined): readonly string[][] {
@@ -17,8 +24,8 @@ export function useCodesOfPages(pages: readonly LinkPage[] | undefined): readonl
 }
 
 /** Whether clicks are recorded; true until it is known. */
-export function useHasClicks([codes = []]: readonly string[][]): boolean {
-  const query = clicksOfLinksQuery(useApp(), codes);
+export function useHasClicks([codes = []]: readonly string[][], days: ClickDays): boolean {
+  const query = clicksOfLinksQuery(useApp(), codes, days);
   return useQuery({ ...query, enabled: codes.length > 0, select: isRecorded }).data !== false;
 }
 
@@ -27,6 +34,6 @@ function isRecorded(found: ClicksByCode | null): boolean {
 }
 
 /** The clicks of a link; undefined while they load, and if they could not be loaded. */
-export function useClicksOf(code: string, codes: readonly string[]): LinkClicks | undefined {
-  return useQuery(clicksOfLinksQuery(useApp(), codes)).data?.get(code);
+export function useClicksOf(code: string, { codes, days }: ShownClicks): LinkClicks | undefined {
+  return useQuery(clicksOfLinksQuery(useApp(), codes, days)).data?.get(code);
 }

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { EXPORT_FORMATS, exportClicks } from '../../../actions/clicks/export-clicks.ts';
+import { appParameter } from '../../app-parameter.ts';
 import { endpoint } from '../../endpoint.ts';
+import { codeParameter } from './code-parameter.ts';
 import { periodQuery } from './report-shapes.ts';
 
 const MEDIA_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
@@ -11,11 +13,13 @@ export const exportClicksEndpoint = endpoint({
   path: '/manage/v1/clicks/export',
   callers: 'viewer',
   id: 'exportClicks',
-  summary: 'Export the single clicks of the app',
+  summary: 'Export the single clicks of the app or of a link',
   description:
     'One line for each click that is still stored, oldest first. In CSV, an apostrophe is put before texts that a spreadsheet would run as a formula.',
   query: Type.Object({
     ...periodQuery,
+    ...codeParameter,
+    ...appParameter,
     format: Type.Optional(Type.Enum([...EXPORT_FORMATS], { default: 'csv' })),
   }),
   responses: {
@@ -23,8 +27,14 @@ export const exportClicksEndpoint = endpoint({
   },
   problems: ['clicks_off'],
   async handle({ ctx, appId, query, reply }) {
-    const { format = 'csv', ...period } = query;
-    const { fileName, blocks } = await exportClicks(ctx, appId, period, format);
+    const { format = 'csv', code, from, to, time_zone } = query;
+    const { fileName, blocks } = await exportClicks(
+      ctx,
+      appId,
+      code,
+      { from, to, time_zone },
+      format,
+    );
     // The client decides the pace: the next block is read when this one was sent. If it disconnects, the stream is
     // destroyed, which ends the generator.
     return reply

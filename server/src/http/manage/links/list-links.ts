@@ -1,5 +1,8 @@
 import { Type } from 'typebox';
+import { MAX_RANKED } from '../../../actions/links/click-ranking.ts';
+import { listLinksByClicks, type RankCursor } from '../../../actions/links/list-by-clicks.ts';
 import { listLinks } from '../../../actions/links/list-links.ts';
+import type { ManagedLink } from '../../../actions/links/managed-link.ts';
 import { LINK_STATES } from '../../../domain/link/link-state.ts';
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
@@ -12,7 +15,9 @@ export const ManagedLinksSchema = component('ManagedLinks', {
   next_cursor: nextCursor,
 });
 
-const SORTS = ['newest', 'oldest'] as const;
+/** The days whose clicks count. */
+const CLICK_DAYS = { clicks_7d: 7, clicks_30d: 30 } as const;
+const SORTS = ['newest', 'oldest', 'clicks_7d', 'clicks_30d'] as const;
 
 export const listLinksEndpoint = endpoint({
   method: 'GET',
@@ -24,7 +29,12 @@ export const listLinksEndpoint = endpoint({
     'A request searches at most 10,000 links. A page can therefore have fewer than `limit` links, or none, and still have a `next_cursor` that continues the search.',
   query: Type.Object({
     ...pageQuery.properties,
-    sort: Type.Optional(Type.Enum([...SORTS], { default: 'newest' })),
+    sort: Type.Optional(
+      Type.Enum([...SORTS], {
+        default: 'newest',
+        description: `\`clicks_7d\`, \`clicks_30d\`: the ${MAX_RANKED} links with the most clicks of people in the last 7 or 30 UTC days first, then all others, newest first.`,
+      }),
+    ),
     q: Type.Optional(
       Type.String({
         description:
@@ -41,17 +51,40 @@ export const listLinksEndpoint = endpoint({
     unique: Type.Optional(Type.Enum(['true', 'false'])),
   }),
   responses: { 200: { description: 'A page of links.', schema: ManagedLinksSchema } },
-  async handle({ ctx, appId, query }) {
-    const { sort, state, unique } = query;
-    const search = {
-      oldestFirst: sort === 'oldest',
+  problems: ['clicks_off'],
+  async handle({ service, ctx, appId, query }) {
+    const { sort = 'newest', state, unique } = query;
+    const filter = {
       text: searchText('q', query.q),
       tag: searchText('tag', query.tag),
       template: searchText('template', query.template),
       state,
       unique: unique === undefined ? undefined : unique === 'true',
     };
-    const page = await listLinks(ctx, appId, search, pageRequest(query));
-    return pageText('smartlinks', page, (link) => managedLinkText(ctx, link));
+    const textOf = (link: ManagedLink): string => managedLinkText(ctx, link);
+    if (sort === 'newest' || sort === 'oldest') {
+      const search = { ...filter, oldestFirst: sort === 'oldest' };
+      const page = await listLinks(ctx, appId, search, pageRequest(query));
+      return pageText('smartlinks', page, textOf);
+    }
+    const request = { ...rankedRequest(query), days: CLICK_DAYS[sort] };
+    const { clickRanking } = service;
+    const { entries, next } = await listLinksByClicks(ctx, clickRanking, appId, filter, request);
+    return pageText('smartlinks', { entries, next: next && cursorText(next) }, textOf);
   },
 });
+
+/** The cursor of a list by clicks: `<clicks>-<code>` within the ranking, a number behind it. */
+function rankedRequest(query: Parameters<typeof pageRequest>[0]) {
+  const [, clicks, code] = /^(\d{1,15})-([0-9A-Za-z]{4,32})$/.exec(query.cursor ?? '') ?? [];
+  if (clicks !== undefined && code !== undefined) {
+    const { limit } = pageRequest({ ...query, cursor: '0' });
+    return { limit, cursor: { clicks: Number(clicks), code } };
+  }
+  const { limit, cursor } = pageRequest(query);
+  return { limit, cursor: cursor === undefined ? undefined : { seq: cursor } };
+}
+
+function cursorText(cursor: RankCursor): string {
+  return 'seq' in cursor ? String(cursor.seq) : `${cursor.clicks}-${cursor.code}`;
+}

@@ -1,0 +1,86 @@
+import { appMarks, linkMarks, redemptionMarks, type Mark } from '../../domain/click/marks.ts';
+import { readPeriod, type Period, type PeriodRequest } from '../../domain/click/period.ts';
+import { refuse } from '../../problem.ts';
+import { listAudit, type ListedAudit } from '../../storage/audit-log.ts';
+import { listLedger } from '../../storage/redemptions.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
+import type { Context } from '../context.ts';
+import { getLink } from '../links/managed-link.ts';
+import { clicksOf } from './clicks-of.ts';
+
+/** The newest marks of a response. */
+export const MAX_MARKS = 200;
+/** Entries that are read at most, the newest first. Those of the audit log can have 100 KB each. */
+const MAX_CHANGES = 300;
+const MAX_REDEMPTIONS = 2000;
+const AT_A_TIME = 100;
+
+export interface Marks {
+  /** Oldest first. */
+  readonly marks: readonly Mark[];
+  /** Whether there are no others in the period. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * What happened to an app, or to one of its links, in a period: changes from the audit log, and redemptions.
+ * @throws `clicks_off`, `not_found`, `validation_failed`
+ */
+export async function clickMarks(
+  ctx: Context,
+  appId: string,
+  code: string | undefined,
+  request: PeriodRequest,
+): Promise<Marks> {
+  clicksOf(ctx);
+  if (code !== undefined) await getLink(ctx, appId, code);
+  // The unit only has to be one that is possible for any period.
+  const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now() });
+  if ('issues' in period) return refuse(period.issues);
+  const { db } = ctx;
+  const subject = code === undefined ? 'app' : (`smartlink:${code}` as const);
+  const changes = await newest(period, MAX_CHANGES, (before) =>
+    listAudit(db, appId, subject, before, AT_A_TIME),
+  );
+  const redemptions =
+    code === undefined
+      ? { entries: [], isComplete: true }
+      : await newest(period, MAX_REDEMPTIONS, (before) => listLedger(db, code, before, AT_A_TIME));
+  const marks: Mark[] = redemptionMarks(redemptions.entries.map(({ createdAt }) => createdAt));
+  // Of the same time too, the oldest come first.
+  for (const entry of changes.entries.toReversed()) {
+    marks.push(...marksOf(entry));
+    await yieldToEventLoop();
+  }
+  const sorted = marks.toSorted((a, b) => a.at - b.at);
+  return {
+    marks: sorted.slice(-MAX_MARKS),
+    isComplete: changes.isComplete && redemptions.isComplete && sorted.length <= MAX_MARKS,
+  };
+}
+
+function marksOf(entry: ListedAudit): Mark[] {
+  const { subject, createdAt: at, actor: by, byName } = entry;
+  const kinds = subject === 'app' ? appMarks(entry) : linkMarks(entry);
+  return kinds.map((kind) => ({ at, kind, count: 1, by, byName }));
+}
+
+/** The entries of a period, of which at most `limit` are read. Their numbers are nearly in the order of time. */
+async function newest<Entry extends { readonly seq: number; readonly createdAt: number }>(
+  { from, to }: Period,
+  limit: number,
+  read: (before: number) => Promise<Entry[]>,
+): Promise<{ readonly entries: Entry[]; readonly isComplete: boolean }> {
+  const entries: Entry[] = [];
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let count = 0; count < limit; count += AT_A_TIME) {
+    const page = await read(before);
+    entries.push(...page.filter(({ createdAt }) => createdAt >= from && createdAt < to));
+    const last = page.at(-1);
+    if (!last || page.length < AT_A_TIME || last.createdAt < from) {
+      return { entries, isComplete: true };
+    }
+    before = last.seq;
+  }
+  return { entries, isComplete: false };
+}

@@ -1,0 +1,109 @@
+import type { Counts } from '../../domain/click/series.ts';
+import type { ClickReader } from '../../storage/clicks/click-reader.ts';
+import type { Context } from '../context.ts';
+import { getLink } from '../links/managed-link.ts';
+import { settledClicks } from './clicks-of.ts';
+
+/** The distance of two reads. */
+const INTERVAL_MS = 2000;
+const NOTHING: Counts = { clicks: 0, visitors: 0, other: 0 };
+
+/** Gets the counts after each read; undefined if the store is unavailable. */
+type Watch = (counts: Counts | undefined) => void;
+
+export interface Watched {
+  readonly counts: Counts;
+  /** Ends the calls. */
+  readonly end: () => void;
+}
+
+/**
+ * The counts of apps and links that somebody watches. However many watch an app in this process, its counts are
+ * read once every two seconds, with one statement. They come from the store, so they contain the visits of all
+ * instances.
+ */
+export class LiveTotals {
+  readonly #ctx: Context;
+  readonly #apps = new Map<string, WatchedApp>();
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+  }
+
+  /**
+   * Returns the counts since the beginning of an app, or of one of its links, and then calls `watch` about every two
+   * seconds.
+   * @throws `clicks_off`, `not_found`
+   */
+  async watch(appId: string, code: string | undefined, watch: Watch): Promise<Watched> {
+    const { reader } = await settledClicks(this.#ctx);
+    if (code !== undefined) await getLink(this.#ctx, appId, code);
+    const key = code ?? '';
+    const totals = await reader.totals({ app: appId, codes: [key] });
+    const app = this.#apps.get(appId) ?? new WatchedApp(reader, appId);
+    this.#apps.set(appId, app);
+    const watcher = { key, watch };
+    app.add(watcher);
+    return {
+      counts: totals.get(key) ?? NOTHING,
+      end: () => {
+        app.remove(watcher);
+        if (app.isEmpty && this.#apps.get(appId) === app) this.#apps.delete(appId);
+      },
+    };
+  }
+}
+
+interface Watcher {
+  /** A code, or '' for the whole app. */
+  readonly key: string;
+  readonly watch: Watch;
+}
+
+class WatchedApp {
+  readonly #reader: ClickReader;
+  readonly #appId: string;
+  readonly #watchers = new Set<Watcher>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(reader: ClickReader, appId: string) {
+    this.#reader = reader;
+    this.#appId = appId;
+  }
+
+  get isEmpty(): boolean {
+    return this.#watchers.size === 0;
+  }
+
+  add(watcher: Watcher): void {
+    this.#watchers.add(watcher);
+    this.#timer ??= this.#later();
+  }
+
+  remove(watcher: Watcher): void {
+    this.#watchers.delete(watcher);
+    if (!this.isEmpty) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #later(): NodeJS.Timeout {
+    return setTimeout(() => void this.#read(), INTERVAL_MS).unref();
+  }
+
+  async #read(): Promise<void> {
+    const codes = new Set([...this.#watchers].map(({ key }) => key));
+    let totals: ReadonlyMap<string, Counts> | undefined;
+    try {
+      totals = await this.#reader.totals({ app: this.#appId, codes: [...codes] });
+    } catch {
+      // The store is unavailable; it may be back at the next read.
+    }
+    for (const { key, watch } of this.#watchers) {
+      // Somebody who came during the read is not in it.
+      if (!codes.has(key)) continue;
+      watch(totals && (totals.get(key) ?? NOTHING));
+    }
+    this.#timer = this.isEmpty ? undefined : this.#later();
+  }
+}

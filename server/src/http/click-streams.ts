@@ -1,0 +1,160 @@
+import type { ServerResponse } from 'node:http';
+import { LiveTotals } from '../actions/clicks/live-totals.ts';
+import type { Context } from '../actions/context.ts';
+import { timeText } from '../actions/documents/click-document.ts';
+import { areEqualCounts, countedSince, countsOfEventId, eventIdOf } from '../domain/click/live.ts';
+import type { Counts } from '../domain/click/series.ts';
+import { fail } from '../problem.ts';
+import { EventStream } from './event-stream.ts';
+
+/** Open streams of a process, and of one session or token. */
+export const MAX_STREAMS = 500;
+export const MAX_STREAMS_PER_CREDENTIAL = 10;
+/** The longest time of a stream; clients connect again after it. */
+export const MAX_STREAM_SECONDS = 900;
+/** Shorter than the time after which common proxies close a silent connection. */
+const HEARTBEAT_MS = 15_000;
+const RETRY_AFTER_SECONDS = 10;
+
+export interface StreamRequest {
+  readonly appId: string;
+  /** Undefined: all links of the app. */
+  readonly code: string | undefined;
+  /** The session or the token. */
+  readonly credential: string;
+  readonly lastEventId: string | undefined;
+  readonly seconds: number;
+  /** Whether the caller may still read the counts. */
+  readonly isPermitted: () => Promise<boolean>;
+}
+
+/** The open streams of counts of this process. */
+export class ClickStreams {
+  readonly #now: () => number;
+  readonly #totals: LiveTotals;
+  readonly #isStopping: () => boolean;
+  readonly #open = new Set<ClickStream>();
+  readonly #perCredential = new Map<string, number>();
+  #count = 0;
+
+  constructor(ctx: Context, isStopping: () => boolean) {
+    this.#now = ctx.now;
+    this.#totals = new LiveTotals(ctx);
+    this.#isStopping = isStopping;
+  }
+
+  /**
+   * Starts a stream. `begin` takes over the response; it is called when nothing can be refused anymore.
+   * @throws `too_many_streams`, `clicks_off`, `not_found`
+   */
+  async start(
+    request: StreamRequest,
+    begin: () => EventStream,
+    raw: ServerResponse,
+  ): Promise<void> {
+    const leave = this.#enter(request.credential);
+    let stream: ClickStream | undefined;
+    try {
+      const { appId, code } = request;
+      const { counts, end } = await this.#totals.watch(appId, code, (now) => {
+        if (this.#isStopping()) stream?.end();
+        else void stream?.update(now);
+      });
+      const closed = (): void => {
+        end();
+        leave();
+        if (stream) this.#open.delete(stream);
+      };
+      // The client may have left in the meantime.
+      if (raw.destroyed) return closed();
+      raw.once('close', closed);
+      stream = new ClickStream(begin(), request, this.#now, counts);
+      this.#open.add(stream);
+      if (this.#isStopping() || request.seconds === 0) stream.end();
+    } catch (error) {
+      if (!stream) leave();
+      throw error;
+    }
+  }
+
+  /** Ends all streams, so that the process can stop. */
+  close(): void {
+    for (const stream of this.#open) stream.end();
+  }
+
+  #enter(credential: string): () => void {
+    const own = this.#perCredential.get(credential) ?? 0;
+    if (this.#count >= MAX_STREAMS || own >= MAX_STREAMS_PER_CREDENTIAL) {
+      const detail = `At most ${MAX_STREAMS_PER_CREDENTIAL} streams can be open at the same time, and ${MAX_STREAMS} of all callers.`;
+      fail('too_many_streams', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    this.#count++;
+    this.#perCredential.set(credential, own + 1);
+    let isInside = true;
+    return () => {
+      if (!isInside) return;
+      isInside = false;
+      this.#count--;
+      const left = (this.#perCredential.get(credential) ?? 1) - 1;
+      if (left === 0) this.#perCredential.delete(credential);
+      else this.#perCredential.set(credential, left);
+    };
+  }
+}
+
+/** A stream to one reader. */
+class ClickStream {
+  readonly #events: EventStream;
+  readonly #isPermitted: () => Promise<boolean>;
+  readonly #now: () => number;
+  readonly #until: number;
+  #sent: Counts;
+  #sentAt: number;
+  #isBusy = false;
+  #isEnded = false;
+
+  constructor(
+    events: EventStream,
+    { lastEventId, seconds, isPermitted }: StreamRequest,
+    now: () => number,
+    counts: Counts,
+  ) {
+    this.#events = events;
+    this.#isPermitted = isPermitted;
+    this.#now = now;
+    this.#sentAt = now();
+    this.#until = this.#sentAt + seconds * 1000;
+    this.#sent = countsOfEventId(lastEventId) ?? counts;
+    this.#send(counts);
+  }
+
+  /** Sends what has changed, or a heartbeat if nothing was sent for long. Undefined: the counts are not known. */
+  async update(counts: Counts | undefined): Promise<void> {
+    if (this.#isBusy || this.#isEnded) return;
+    const now = this.#now();
+    if (now >= this.#until) return this.end();
+    const changed = counts && !areEqualCounts(counts, this.#sent);
+    if (!changed && now < this.#sentAt + HEARTBEAT_MS) return;
+    this.#isBusy = true;
+    const isPermitted = await this.#isPermitted();
+    this.#isBusy = false;
+    if (!isPermitted) return this.end();
+    if (changed) return this.#send(counts);
+    this.#sentAt = now;
+    this.#events.sendHeartbeat();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#events.end();
+  }
+
+  #send(counts: Counts): void {
+    const at = this.#now();
+    const added = countedSince(this.#sent, counts);
+    const data = { at: timeText(at), new: added, lifetime: counts };
+    this.#events.send('clicks', eventIdOf(counts), data);
+    this.#sent = counts;
+    this.#sentAt = at;
+  }
+}
