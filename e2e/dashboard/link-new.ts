@@ -83,6 +83,7 @@ export function newLinks(fixture: Fixture): void {
       await web.getByRole('button', { name: 'Edit: Web' }).click();
       await web.getByRole('textbox', { name: /^Link/ }).fill('javascript:alert(1)');
       await tab.getByRole('button', { name: 'Redemption and metadata' }).click();
+      await tab.getByText('JSON', { exact: true }).click();
       const metadata = field(/^Metadata/);
       await metadata.fill('{"coupon": tr');
       // The same words as in the editor.
@@ -125,6 +126,7 @@ export function newLinks(fixture: Fixture): void {
       await web.getByRole('textbox', { name: /^Link/ }).fill('https://shop.example/spring');
       await add('iPad', 'com.shop.pad://spring');
       await tab.getByRole('button', { name: 'Redemption and metadata' }).click();
+      await tab.getByText('JSON', { exact: true }).click();
       await field(/^Metadata/).fill('{"coupon":"SPRING","percent":1.50}');
       await field(/^Redemption limit/).fill('250');
       await tab.getByRole('combobox', { name: /^Tags/ }).pressSequentially('spring, print');

@@ -9,14 +9,18 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import type { Version } from './document/document-state.ts';
+import { AddKey } from './editor/add-key.tsx';
 import { ProblemList } from './editor/problem-list.tsx';
 import { JsonEditor, type EditorHandle, type EditorMode } from './editor/json-editor.tsx';
 import { VersionConflictDialog } from './merge/version-conflict-dialog.tsx';
 import { MetadataNotices } from './metadata-notices.tsx';
 import { MetadataToolbar, SizeMeter } from './editor/metadata-toolbar.tsx';
 import { NoMetadata } from './no-metadata.tsx';
+import { useFullScreen } from './use-full-screen.ts';
 import { useEditing } from './document/use-editing.ts';
 import { VersionsDrawer } from './versions/versions-drawer.tsx';
+
+const NO_PATH: readonly string[] = [];
 
 /** An action that the user must confirm. */
 interface Confirmation {
@@ -47,6 +51,10 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
     defaultValue: 'tree',
     getInitialValueInEffect: false,
   });
+  const [opened, setOpened] = useState<readonly EditorMode[]>([mode]);
+  if (!opened.includes(mode)) setOpened([...opened, mode]);
+  const [selected, setSelected] = useState<readonly string[]>(NO_PATH);
+  const fullScreen = useFullScreen(text !== null);
   const [showsVersions, { open: openVersions, close: closeVersions }] = useDisclosure(false);
   const [confirmation, setConfirmation] = useState<Confirmation>();
   useSaveKey(editing.save);
@@ -86,7 +94,16 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
   };
 
   return (
-    <Stack gap="md">
+    <Stack
+      ref={fullScreen.element}
+      gap="md"
+      className={fullScreen.isFull ? 'metadata-full-screen' : ''}
+      onKeyDown={({ key, target }) => {
+        // In the editor, Escape has other meanings.
+        const inEditor = target instanceof Element && target.closest('.json-editor') !== null;
+        if (key === 'Escape' && !inEditor) fullScreen.close();
+      }}
+    >
       <UnsavedGuard unsaved={changed} />
       <MetadataNotices editing={editing} mayChange={mayChange} saved={saved.text} />
       {text === null ? (
@@ -106,6 +123,8 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
               editor.current?.flush();
               setMode(next);
             }}
+            isFullScreen={fullScreen.isFull}
+            onFullScreen={fullScreen.toggle}
             mayChange={mayChange}
             changed={changed}
             saving={saving.pending}
@@ -115,17 +134,32 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
             onRevert={askToRevert}
             onRemove={saved.text === null ? undefined : askToRemove}
           />
-          <JsonEditor
-            ref={editor}
-            text={text}
-            revision={state.revision}
-            mode={mode}
-            readOnly={!mayChange}
-            serviceIssues={serviceIssues}
-            onText={(next) => dispatch({ type: 'typed', text: next })}
-            onMode={setMode}
-            onError={({ message }) => notifications.show({ message, color: 'red' })}
-          />
+          {opened.map((each) => (
+            <JsonEditor
+              key={each}
+              ref={each === mode ? editor : null}
+              text={text}
+              revision={state.revision}
+              mode={each}
+              active={each === mode}
+              readOnly={!mayChange}
+              serviceIssues={serviceIssues}
+              onText={(next) => dispatch({ type: 'typed', text: next })}
+              onMode={setMode}
+              onSelect={setSelected}
+              onError={({ message }) => notifications.show({ message, color: 'red' })}
+            />
+          ))}
+          {mayChange && mode === 'tree' && (
+            <AddKey
+              document={checked.node}
+              selected={selected}
+              onAdd={(path, value) => {
+                editor.current?.add(path, value);
+                setSelected(path.map(String));
+              }}
+            />
+          )}
           <Group justify="space-between" gap="xs">
             <SizeMeter bytes={checked.bytes} keys={checked.node && checked.keys} />
             {mode === 'text' && (

@@ -1,16 +1,16 @@
-import { Accordion, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { Accordion, Paper, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
 import { useApp } from '../../../api/session.ts';
-import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { LimitInput } from '../../../components/limit-input.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { SocialFields } from '../../../components/social-fields.tsx';
 import { SocialPreview } from '../../../components/social-preview.tsx';
 import { cardOf } from '../../../components/social-card.ts';
 import { NameFields } from '../name-fields.tsx';
+import { MetadataField } from './metadata-field.tsx';
 import { TagsField } from '../tags-field.tsx';
 import { metadataTextIssue, socialOf, type NewLinkValues } from './new-link.ts';
 
@@ -70,17 +70,10 @@ export function MoreFields({ form }: MoreFieldsProps) {
                 onChange={(limit) => form.setFieldValue('redeemLimit', limit)}
                 error={errors['redeemLimit']}
               />
-              <Textarea
-                label={linksTexts.metadata}
-                description={linksTexts.metadataHint}
-                placeholder={linksTexts.metadataExample}
-                autosize
-                minRows={4}
-                maxRows={16}
-                {...EXACT_INPUT}
-                {...form.getInputProps('metadata')}
+              <MetadataField
+                value={values.metadata}
+                onChange={(text) => form.setFieldValue('metadata', text)}
                 // A hint while the user types; an error after submitting.
-                inputWrapperOrder={['label', 'description', 'input', 'error']}
                 error={errors['metadata'] ?? typing}
               />
             </Stack>

@@ -3,16 +3,20 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from
 import {
   createJSONEditor,
   createValueSelection,
+  getFocusPath,
   Mode,
   ValidationSeverity,
+  SelectionType,
   type Content,
   type JsonEditor as Editor,
   type JSONEditorPropsOptional,
+  type JSONEditorSelection,
   type ValidationError,
 } from 'vanilla-jsoneditor';
 import 'vanilla-jsoneditor/themes/jse-theme-dark.css';
 import './json-editor.css';
 import { contextMenuOf, menuOf } from './editor-menus.ts';
+import { pointerOf, type JsonPath } from '../../../lib/json-node.ts';
 import { fixLabels } from './editor-labels.ts';
 import { SourceText } from './source-text.ts';
 import { checkMetadata, RESERVED_KEYS } from './metadata-rules.ts';
@@ -27,6 +31,8 @@ export interface EditorHandle {
   /** Selects an issue, scrolls to it and focuses it. */
   readonly show: (issue: ShownIssue) => void;
   readonly focus: () => void;
+  /** Adds a value in the tree, at the end of its object or list. It can be undone there. */
+  readonly add: (path: JsonPath, value: unknown) => void;
 }
 
 interface JsonEditorProps {
@@ -35,31 +41,49 @@ interface JsonEditorProps {
   /** Increases whenever `text` was changed outside of the editor. */
   readonly revision: number;
   readonly mode: EditorMode;
+  /** False: the editor is hidden, because the other mode is shown. */
+  readonly active: boolean;
   readonly readOnly: boolean;
   /** The issues that the service found, in addition to the checks here. */
   readonly serviceIssues: readonly ShownIssue[];
   readonly onText: (text: string) => void;
   readonly onMode: (mode: EditorMode) => void;
+  /** The selected location in the tree. */
+  readonly onSelect: (path: readonly string[]) => void;
   readonly onError: (error: Error) => void;
 }
 
-/** Edits one JSON document as a tree or as text with vanilla-jsoneditor. */
+/**
+ * Edits one JSON document as a tree or as text with vanilla-jsoneditor. Each mode has an editor of its own: undo in one
+ * mode must not switch to the other.
+ */
 export function JsonEditor(props: JsonEditorProps) {
-  const { ref, text, revision, mode, readOnly, serviceIssues } = props;
+  const { ref, text, revision, mode, active, readOnly, serviceIssues } = props;
   const target = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const sourceText = useRef<SourceText>(undefined);
   const dark = useComputedColorScheme('light') === 'dark';
 
+  /** The text that this editor shows. */
+  const own = useRef(text);
+  const report = (next: string): void => {
+    own.current = next;
+    props.onText(next);
+  };
   const onContent = useEffectEvent((content: Content) => {
+    if (!active) return;
     if ('text' in content && content.text !== undefined) {
       sourceText.current?.setText(content.text);
-      props.onText(content.text);
+      report(content.text);
     } else if ('json' in content) {
-      props.onText(sourceText.current?.textFor(content.json) ?? '');
+      report(sourceText.current?.textFor(content.json) ?? '');
     }
   });
   const onMode = useEffectEvent((next: Mode) => props.onMode(next === Mode.text ? 'text' : 'tree'));
+  const onSelect = useEffectEvent((selection: JSONEditorSelection | undefined) => {
+    if (selection?.type !== SelectionType.text)
+      props.onSelect(selection ? getFocusPath(selection) : []);
+  });
   const onError = useEffectEvent((error: Error) => props.onError(error));
   const start = useEffectEvent((element: HTMLDivElement) => {
     const created = new SourceText();
@@ -80,6 +104,7 @@ export function JsonEditor(props: JsonEditorProps) {
       onChange: (content) => onContent(content),
       onChangeMode: (next) => onMode(next),
       onError: (error) => onError(error),
+      onSelect: (selection) => onSelect(selection),
       onRenderMenu: menuOf,
       onRenderContextMenu: (items, { readOnly: fixed }) => (fixed ? false : contextMenuOf(items)),
     };
@@ -98,15 +123,13 @@ export function JsonEditor(props: JsonEditorProps) {
     };
   }, []);
 
-  const shown = useRef(revision);
   const show = useEffectEvent(() => {
-    if (shown.current === revision) return;
-    shown.current = revision;
+    if (!active || own.current === text) return;
+    own.current = text;
     sourceText.current?.setText(text);
     editor.current?.update({ text });
   });
-  useEffect(() => show(), [revision]);
-  useEffect(() => editor.current?.updateProps({ mode: modeOf(mode) }), [mode]);
+  useEffect(() => show(), [revision, active]);
   useEffect(() => editor.current?.updateProps({ readOnly }), [readOnly]);
   useEffect(
     () => editor.current?.updateProps({ validator: validatorOf(serviceIssues) }),
@@ -128,11 +151,27 @@ export function JsonEditor(props: JsonEditorProps) {
         editor.current?.focus();
       },
       focus: () => editor.current?.focus(),
+      add: (path, value) => {
+        const patched = editor.current?.patch([{ op: 'add', path: pointerOf(path), value }]);
+        if (patched === undefined) return;
+        // A patch changes the tree and its history, but is not reported as a change.
+        const content = { json: patched.json };
+        editor.current?.update(content);
+        onContent(content);
+        // Expands what contains it.
+        void editor.current?.scrollTo([...path].map(String));
+      },
     }),
     [mode],
   );
 
-  return <div ref={target} className={dark ? 'json-editor jse-theme-dark' : 'json-editor'} />;
+  return (
+    <div
+      ref={target}
+      className={dark ? 'json-editor jse-theme-dark' : 'json-editor'}
+      hidden={!active}
+    />
+  );
 }
 
 function modeOf(mode: EditorMode): Mode {

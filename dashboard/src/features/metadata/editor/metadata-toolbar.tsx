@@ -9,7 +9,7 @@ import {
   Text,
   Tooltip,
 } from '@mantine/core';
-import { Copy, Ellipsis, History, Save, Trash2, Undo2 } from 'lucide-react';
+import { Copy, Ellipsis, History, Maximize2, Minimize2, Save, Trash2, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import type { EditorMode } from './json-editor.tsx';
@@ -18,6 +18,8 @@ import { MAX_METADATA_BYTES } from './metadata-rules.ts';
 interface ToolbarProps {
   readonly mode: EditorMode;
   readonly onMode: (mode: EditorMode) => void;
+  readonly isFullScreen: boolean;
+  readonly onFullScreen: () => void;
   readonly mayChange: boolean;
   readonly changed: boolean;
   readonly saving: boolean;
@@ -53,6 +55,7 @@ export function MetadataToolbar(props: ToolbarProps) {
               : metadataTexts.unchanged}
         </Text>
       )}
+      <FullScreenButton {...props} />
       <MoreMenu {...props} />
       {mayChange && (
         <Button
@@ -65,6 +68,17 @@ export function MetadataToolbar(props: ToolbarProps) {
         </Button>
       )}
     </Group>
+  );
+}
+
+function FullScreenButton({ isFullScreen, onFullScreen }: ToolbarProps) {
+  const label = isFullScreen ? metadataTexts.endFullScreen : metadataTexts.fullScreen;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size={36} onClick={onFullScreen} aria-label={label}>
+        {isFullScreen ? <Minimize2 size={18} /> : <Maximize2 size={18} />}
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
