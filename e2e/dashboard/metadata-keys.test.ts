@@ -133,7 +133,9 @@ describeInBrowser('keys of metadata', (browser) => {
     await tab.locator('nav[inert], [inert] nav').first().waitFor({ state: 'attached' });
     assert.deepEqual(await axeViolations(tab), []);
     await tab.setViewportSize(PHONE);
-    assert.deepEqual(await overflowingElements(tab), []);
+    await tab.waitForFunction(
+      `innerWidth === ${PHONE.width} && document.documentElement.scrollWidth <= innerWidth`,
+    );
     await end.focus();
     await tab.keyboard.press('Escape');
     await tab.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
