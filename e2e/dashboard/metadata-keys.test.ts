@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
 import { firstOwner, focused, type Window } from './open-dashboard.ts';
@@ -120,9 +121,7 @@ describeInBrowser('keys of metadata', (browser) => {
     await tab.keyboard.press('Control+A');
     const list = Array.from({ length: 60 }, (_, index) => index);
     await tab.keyboard.insertText(JSON.stringify({ list }, null, 2));
-    await tab.waitForFunction(
-      `document.querySelector('.json-editor:not([hidden])').clientHeight > ${small + 100}`,
-    );
+    await eventually('grown', async () => (await height()) > small + 100);
     assert.deepEqual(await overflowingElements(tab), []);
     const large = await height();
     await tab.getByRole('button', { name: 'Full screen', exact: true }).click();
@@ -133,9 +132,7 @@ describeInBrowser('keys of metadata', (browser) => {
     await tab.locator('nav[inert], [inert] nav').first().waitFor({ state: 'attached' });
     assert.deepEqual(await axeViolations(tab), []);
     await tab.setViewportSize(PHONE);
-    await tab.waitForFunction(
-      `innerWidth === ${PHONE.width} && document.documentElement.scrollWidth <= innerWidth`,
-    );
+    await eventually('fits', async () => (await overflowingElements(tab)).length === 0);
     await end.focus();
     await tab.keyboard.press('Escape');
     await tab.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
