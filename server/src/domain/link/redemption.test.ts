@@ -4,6 +4,7 @@ import { codeIn } from './code.ts';
 import { parseJson } from '../text/json.ts';
 import { parseRedeemRequest, redemptionAnswer } from './redemption.ts';
 
+const NO_CAMPAIGN = { campaign: '', source: '', medium: '' };
 const ID = '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11';
 
 function parse(body: object) {
@@ -23,13 +24,23 @@ describe('a redemption request', () => {
   ];
   for (const smartlink of spellings) {
     it(`identifies its link by ${smartlink}`, () => {
-      assert.deepEqual(parse({ smartlink, redemption_id: ID }), { code: 'H7kTq2Rb', id: ID });
+      const request = parse({ smartlink, redemption_id: ID });
+      assert.deepEqual(request, { code: 'H7kTq2Rb', id: ID, campaign: NO_CAMPAIGN });
     });
   }
 
+  it('has the campaign of its link, which is no part of its identity', () => {
+    const smartlink = 'H7kTq2Rb?utm_campaign=spring%20sale&utm_source=mail';
+    assert.deepEqual(parse({ smartlink, redemption_id: ID }), {
+      code: 'H7kTq2Rb',
+      id: ID,
+      campaign: { campaign: 'spring sale', source: 'mail', medium: '' },
+    });
+  });
+
   it('has one id in any spelling', () => {
     const request = parse({ smartlink: 'x', redemption_id: ID.toUpperCase() });
-    assert.deepEqual(request, { code: 'x', id: ID });
+    assert.deepEqual(request, { code: 'x', id: ID, campaign: NO_CAMPAIGN });
   });
 
   const refused: readonly [why: string, body: object, pointers: readonly string[]][] = [
