@@ -166,11 +166,11 @@ export type TooManyStreamsError = SmartlinkError<'too_many_streams'>;
 export const TooManyTrialsError = documented('too_many_trials');
 export type TooManyTrialsError = SmartlinkError<'too_many_trials'>;
 
-/** 431: the headers are too large; check the token and the idempotency key. */
+/** 431: the headers are too large. */
 export const HeadersTooLargeError = documented('headers_too_large');
 export type HeadersTooLargeError = SmartlinkError<'headers_too_large'>;
 
-/** 500: an unexpected error of the service. Its operator finds `requestId` in the log. */
+/** 500: an unexpected error. The operator finds `requestId` in the log. */
 export const InternalError = documented('internal');
 export type InternalError = SmartlinkError<'internal'>;
 
