@@ -2,7 +2,7 @@ import type { CheckedOptions } from './checked-options.ts';
 
 /** A JSON value in the storage, which the client can do without. */
 export interface Kept {
-  /** Rejects if there is no such value. */
+  /** An empty list if there is no such value; rejects if there is no storage. */
   readonly load: () => Promise<unknown>;
   /** Does nothing if there is no storage, or if it fails. */
   readonly save: (value: unknown) => Promise<void>;
@@ -14,7 +14,7 @@ export function keptValue(options: CheckedOptions, name: string): Kept {
   const key = options.storagePrefix + name;
   const storage = () => (typeof given === 'function' ? given() : given!);
   return {
-    load: async () => JSON.parse((await storage().getItem(key))!),
+    load: async () => JSON.parse((await storage().getItem(key)) || '[]'),
     save: async (value) => {
       try {
         await storage().setItem(key, JSON.stringify(value));

@@ -82,6 +82,7 @@ export async function plantTexts(
     id: `tok_${index}`,
     app_id: shop,
     kind: 'web',
+    name: one.allTexts,
     prefix: one.allTexts,
     digest: `token ${index}`,
     created_at: 0,

@@ -121,7 +121,11 @@ describeSdkInBrowser(
       const held = await holdAnswers(tab);
       await tab.run(
         ({ sdk, localStorage }, input) => {
-          const client = sdk.createClient({ ...input.options, storage: localStorage });
+          const client = sdk.createClient({
+            ...input.options,
+            storage: localStorage,
+            reportOpens: false,
+          });
           client.map('product/:id', ({ metadata }) => metadata());
           void client.open(`com.shop.app://product/6?from=mail&smartlink=${input.code}`);
         },
@@ -138,7 +142,11 @@ describeSdkInBrowser(
       tab.run(
         async ({ sdk, localStorage }, input) => {
           const got: unknown[] = [];
-          const client = sdk.createClient({ ...input.options, storage: localStorage });
+          const client = sdk.createClient({
+            ...input.options,
+            storage: localStorage,
+            reportOpens: false,
+          });
           client.map(input.pattern, async ({ params, query, resumed, metadata }) =>
             got.push({
               params: { ...params },
@@ -184,7 +192,11 @@ describeSdkInBrowser(
       const { code } = await link();
       await tab.run(
         async ({ sdk, localStorage }, input) => {
-          const client = sdk.createClient({ ...input.options, storage: localStorage });
+          const client = sdk.createClient({
+            ...input.options,
+            storage: localStorage,
+            reportOpens: false,
+          });
           // The handler runs until the page is reloaded.
           const working = new Promise<void>((redeemed) => {
             client.map('product/:id', async ({ metadata }) => {

@@ -42,6 +42,8 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Write>>>> =
   templates: { name: storable, pattern: storable, routes },
   links: {
     uri: storable,
+    name: storable,
+    note: storable,
     routes,
     overrides: routes,
     template: storable,

@@ -23,7 +23,7 @@ export function responseIssue(
   if (template === undefined) {
     const segment = /^\/([^/?]+)\/?(?:\?.*)?$/s.exec(sent.path)?.[1];
     return segment === undefined || isReservedPath(segment)
-      ? otherPathIssue(contract, sent, got)
+      ? otherPathIssue(contract, url, sent, got)
       : visitIssue(url, sent, got);
   }
   const issue = contract.issue(template, sent, got);
@@ -119,9 +119,13 @@ function destinationIssue(
 }
 
 /** Checks responses to paths that are neither documented nor visits. */
-function otherPathIssue(contract: Contract, sent: Sent, got: Got): string | undefined {
+function otherPathIssue(contract: Contract, url: string, sent: Sent, got: Got): string | undefined {
   if (mediaType(got) === 'application/problem+json') {
     return contract.problemIssue(sent, got, [400, 404, 405, 413, 415, 431]);
+  }
+  // A browser gets a page.
+  if (got.status === 404 && sent.headers.accept?.includes('text/html')) {
+    return visitIssue(url, sent, got);
   }
   // The remaining addresses are the pages about the service itself.
   return /^\/*(?:$|\?|#|docs|dashboard|openapi\.json)/.test(plainPath(sent.path)) &&
