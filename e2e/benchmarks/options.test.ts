@@ -41,7 +41,7 @@ describe('npm run bench', () => {
     [['--dashboard', '--node', process.execPath], /--node cannot be combined with --dashboard/],
     [['--node', 'no-such-node'], /no-such-node is not a Node.js binary/],
     [['--write', '--short'], /--write requires a whole run/],
-    [['--keep', 'folder'], /--keep requires --engines or --manage/],
+    [['--keep', 'folder'], /--keep requires --engines, --manage or --clicks/],
     [['--rounds', '0'], /--rounds takes a whole number from 1/],
     [['--links', '1000'], /--links takes a whole number from 1001/],
   ] as const) {

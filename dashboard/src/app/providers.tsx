@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { OfflineBanner } from './offline-banner.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
@@ -9,9 +9,20 @@ import { SignInAgain } from './sign-in-again.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 /** Loaded after the page: toasts appear only after an action. */
-const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
-
 const TOASTS_AFTER_MS = 2000;
+const TOASTS_AGAIN_MS = 5000;
+
+const Toasts = lazy(loadToasts);
+
+/** Tries again without a connection: an error here would replace the whole page, with its input. */
+async function loadToasts(): Promise<{ default: ComponentType }> {
+  try {
+    return { default: (await import('./toasts.tsx')).Toasts };
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, TOASTS_AGAIN_MS));
+    return loadToasts();
+  }
+}
 
 export function Providers() {
   const [settled, setSettled] = useState(false);

@@ -8,6 +8,7 @@ const LISTED = [
   'token_id',
   'kind',
   'prefix',
+  'name',
   'created_at',
   'created_by',
   'by_name',

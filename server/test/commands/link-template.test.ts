@@ -134,6 +134,8 @@ describe('smartlink link', () => {
       code: created.code,
       smartlink: created.smartlink,
       uri: 'products/5?from=mail',
+      name: null,
+      note: null,
       unique: true,
       routes: { ...ROUTES, android: { ...ROUTES.android, fallback: '' } },
       template: 'product',
