@@ -126,7 +126,7 @@ function normalized(line: string): string {
   return line
     .replace(/sl_([a-z]+)_\w+…?/g, 'sl_$1_…')
     .replace(/\b(app|tok|mem|inv|ses)_[\w-]{16}/g, '$1_…')
-    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/g, 'TIME')
+    .replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, 'TIME')
     .replace(/^\w{8}(?= +TIME)/, 'CODE')
     .replace(/(:8080\/)\w{8}$/, '$1CODE')
     .replace(/(smartlink=)\w{8}/, '$1CODE')

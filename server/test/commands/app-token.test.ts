@@ -140,7 +140,7 @@ describe('smartlink token', () => {
     const text = (await run(['token', 'list', '--app', 'shop'])).stdout;
     assert.match(
       text,
-      /^id +kind +prefix +created +created by +last used +revoked\ntok_\w+ .*Z +operator +/,
+      /^id +kind +prefix +name +created +created by +last used +revoked\ntok_\w+ .*Z +operator +/,
     );
     for (const token of Object.values(tokens)) assert.ok(!text.includes(String(token)));
   });

@@ -32,6 +32,7 @@ describe('/manage/v1/tokens and the audit log', () => {
       token_id: made.token_id,
       kind: 'server',
       prefix: made.token.slice(0, 16),
+      name: null,
       own: true,
       created_by: json.tokens.find(({ prefix }: { prefix: string }) =>
         service.owner.tokens.server.startsWith(prefix),
@@ -82,7 +83,7 @@ describe('/manage/v1/tokens and the audit log', () => {
       const { status } = await service.request('GET', `/manage/v1/${path}`, { token });
       assert.equal(status, 403, path);
     }
-    for (const body of [{}, { kind: 'tv' }, { kind: 'web', name: 'a' }, []]) {
+    for (const body of [{}, { kind: 'tv' }, { kind: 'web', names: 'a' }, []]) {
       assert.equal((await tokens('POST', '', body)).status, 422, JSON.stringify(body));
     }
   });
