@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../time-slices.ts';
 import type { LinkState } from '../domain/link/link-state.ts';
 import { BLOCK_LINKS } from '../domain/search/block.ts';
 import type { LinkQuery } from '../domain/search/link-query.ts';
@@ -219,12 +220,20 @@ async function fittingLinks(
      order by id ${oldestFirst ? 'asc' : 'desc'}`,
     [list, ...conditions.flatMap(([, ...values]) => values)],
   );
-  const { query, tag } = filter;
-  return rows
-    .map((row) => ({ ...storedLink(row), seq: row.seq }))
-    .filter((link) => link.appId === appId)
-    .filter((link) => query === undefined || isFound(link, query))
-    .filter((link) => tag === undefined || link.tags.includes(tag));
+  const links: ListedLink[] = [];
+  for (const { seq, ...row } of rows) {
+    const link = storedLink(row);
+    if (link.appId === appId && (await isWanted(link, filter))) links.push({ ...link, seq });
+  }
+  return links;
+}
+
+/** Searching the metadata of many links takes long, so visits are answered in between. */
+async function isWanted(link: StoredLink, { query, tag }: LinkFilter): Promise<boolean> {
+  await yieldToEventLoop();
+  return (
+    (query === undefined || isFound(link, query)) && (tag === undefined || link.tags.includes(tag))
+  );
 }
 
 /** The links of an app among these codes that match, in any order. */
@@ -240,11 +249,12 @@ export async function matchingLinks(
      and app_id = ? ${conditions.map(([sql]) => `and ${sql}`).join(' ')}`,
     [codeList(db.engine, codes), appId, ...conditions.flatMap(([, ...values]) => values)],
   );
-  const links = rows.map((row) => storedLink(row));
-  const { query, tag } = filter;
-  return links
-    .filter((link) => query === undefined || isFound(link, query))
-    .filter((link) => tag === undefined || link.tags.includes(tag));
+  const links: StoredLink[] = [];
+  for (const row of rows) {
+    const link = storedLink(row);
+    if (await isWanted(link, filter)) links.push(link);
+  }
+  return links;
 }
 
 function notAmong(engine: Database['engine'], codes: readonly string[]): Condition {
