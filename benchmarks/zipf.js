@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { prepared } from '../scripts/prepare.js';
+import { randomFrom } from './random.js';
 
 // `node benchmarks/zipf.js`: the cache hit rate by the number of links, the number that fit, and how uneven
 // visits are. docs/operate/scale-out.md has the table.
@@ -15,17 +16,6 @@ const SHARES = [0.001, 0.01, 0.1];
 /** The number of links and of cache entries for which the last table is computed. */
 const MANY_LINKS = 1e10;
 const MANY_ENTRIES = [1e7, 1e8, 1e9];
-
-/** Returns the same numbers each time (mulberry32). */
-function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Draws ranks of links: rank r is drawn in proportion to 1 / r^s. */
 function draw(exponent, count) {

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../server/dist/src/domain/click/slots.js';
+import { randomFrom } from '../random.js';
 
 /** A year of clicks of one app, oldest first: many links of which few are hot, many visitors, campaigns, bots. */
 
@@ -34,24 +35,13 @@ export const countries = {
   countryOf: (network) => COUNTRIES[network.length * 7 + (network.charCodeAt(1) % 9)] ?? 'DE',
 };
 
-/** Returns a function that returns the same numbers from 0 to below 1 each time (mulberry32). */
-function random(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
  * Returns a function that makes the next click. `codes`: the links with the most clicks; the codes of the others are
  * made up. Rank r is drawn in proportion to 1 / r.
  * @param {{ appId: string, codes: string[], clicks: number, end: number }} year `end`: milliseconds since 1970
  */
 export function clicksOfYear({ appId, codes, clicks, end }) {
-  const next = random(7);
+  const next = randomFrom(7);
   const one = (list) => list[Math.floor(next() * list.length)];
   const step = (DAYS * DAY_MS) / clicks;
   let at = end - DAYS * DAY_MS;

@@ -204,7 +204,7 @@ export const PROBLEMS = {
   too_many_streams: {
     status: 429,
     title: 'Too many open streams',
-    remedy: 'Close streams that nobody reads, or wait the seconds in `Retry-After`.',
+    remedy: 'Close streams that are not in use, or wait the seconds in `Retry-After`.',
   },
   headers_too_large: {
     status: 431,

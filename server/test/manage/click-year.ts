@@ -108,7 +108,7 @@ export function clickYear({ from, to, count, apps }: YearOptions): TrueClick[] {
   });
 }
 
-const NOBODY: ClickAgent = { kind: 'human', browser: '', inApp: '', userAgent: '' };
+const NO_AGENT: ClickAgent = { kind: 'human', browser: '', inApp: '', userAgent: '' };
 
 /** Opened apps and redemptions of a year, oldest first. Some reports of opened apps are repeated days later. */
 export function eventYear({ from, to, count, apps }: YearOptions): {
@@ -133,7 +133,7 @@ export function eventYear({ from, to, count, apps }: YearOptions): {
       kind,
       outcome: '',
       device: pick(DEVICES),
-      agent: NOBODY,
+      agent: NO_AGENT,
       language: '',
       referrer: '',
       campaign: pick(CAMPAIGNS),

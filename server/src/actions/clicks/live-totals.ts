@@ -18,7 +18,7 @@ export interface Watched {
 }
 
 /**
- * The counts of apps and links that somebody watches. However many watch an app in this process, its counts are
+ * The counts of apps and links that have streams. However many streams an app has in this process, its counts are
  * read once every two seconds, with one statement. They come from the store, so they contain the visits of all
  * instances.
  */
@@ -100,7 +100,7 @@ class WatchedApp {
       // The store is unavailable; it may be back at the next read.
     }
     for (const { key, watch } of this.#watchers) {
-      // Somebody who came during the read is not in it.
+      // A stream that began during the read is not in it.
       if (!codes.has(key)) continue;
       watch(totals && (totals.get(key) ?? NOTHING));
     }

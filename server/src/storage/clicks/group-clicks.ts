@@ -12,7 +12,7 @@ export interface ClickGroup {
   lastAt: number;
 }
 
-/** Somebody who is recognized for a day. `row`: the first click in the batch. */
+/** A visitor is recognized for a day. `row`: the first click in the batch. */
 export interface Visitor {
   readonly row: number;
   readonly network: string;

@@ -7,7 +7,7 @@ const COLUMNS = { hash: 'bigint', day: 'integer' } as const;
 /** Short enough for an exact number. Of a billion reports, about two are taken for a repeated one. */
 const HASH_BYTES = 6;
 
-/** A number for the id of a report. It differs between apps, so that nobody can use up the ids of another app. */
+/** A number for the id of a report. It differs between apps, so that no app can use up the ids of another one. */
 export function reportHash(app: string, id: string): number {
   return createHash('sha256').update(`${app}\n${id}`).digest().readUIntBE(0, HASH_BYTES);
 }
