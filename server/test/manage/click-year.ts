@@ -3,6 +3,7 @@ import { EVENTS, type Kind, type Outcome } from '../../src/domain/click/click.ts
 import { DAY_MS, dayOf } from '../../src/domain/click/slots.ts';
 import type { Device } from '../../src/platform/rules.ts';
 import type { Click } from '../../src/storage/clicks/batch.ts';
+import { Random } from '../fuzz/random.ts';
 
 /** A click, and whether it is the first one of its visitor on its UTC day. */
 export interface TrueClick {
@@ -11,17 +12,6 @@ export interface TrueClick {
   readonly isFirstInApp: boolean;
   /** The values of all dimensions. */
   readonly values: Readonly<Record<string, string>>;
-}
-
-/** Numbers from 0 to 1, always the same ones. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const BROWSERS = ['Chrome', 'Safari', 'Firefox', 'Edge'] as const;
@@ -47,7 +37,8 @@ export interface YearOptions {
 
 /** Clicks of a year, oldest first, each at another time, with what is true about them. */
 export function clickYear({ from, to, count, apps }: YearOptions): TrueClick[] {
-  const random = randomNumbers(15);
+  const numbers = new Random(15);
+  const random = (): number => numbers.next();
   const pick = <Value>(values: readonly Value[]): Value => {
     const value = values[Math.floor(random() ** 1.5 * values.length)];
     if (value === undefined) throw new Error('nothing to choose from');
@@ -116,7 +107,8 @@ export function eventYear({ from, to, count, apps }: YearOptions): {
   /** Without the repeated ones. */
   readonly counted: readonly Click[];
 } {
-  const random = randomNumbers(16);
+  const numbers = new Random(16);
+  const random = (): number => numbers.next();
   const pick = <Value>(values: readonly Value[]): Value => {
     const value = values[Math.floor(random() * values.length)];
     if (value === undefined) throw new Error('nothing to choose from');
