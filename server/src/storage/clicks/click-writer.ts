@@ -177,7 +177,11 @@ export class ClickWriter {
   async #createMonths(at: Float64Array): Promise<void> {
     const months = new MonthLookup();
     const wanted = new Set<number>();
-    for (const one of at) wanted.add(months.of(one));
+    let last = Number.NaN;
+    for (const one of at) {
+      const month = months.of(one);
+      if (month !== last) wanted.add((last = month));
+    }
     for (const month of wanted) {
       if (this.#months.has(month)) continue;
       await createMonth(this.#sql, month);

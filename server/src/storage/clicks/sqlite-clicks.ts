@@ -18,7 +18,8 @@ import type { ClickSql, ClickTransaction, ClickValue } from './click-sql.ts';
 
 /** Short, so that the thread can still answer while another process has locked the file. */
 const BUSY_TIMEOUT_MS = 3000;
-const ROWS_PER_INSERT = 128;
+/** The rows of one statement: larger ones cost less per row. */
+const ROWS_PER_INSERT = [1024, 64];
 
 /** The file of clicks, on the click thread. It has one connection, so transactions run one after the other. */
 export class SqliteClicks implements ClickSql {
@@ -143,11 +144,11 @@ function transactionOn(db: Prepared): ClickTransaction {
       if (tail.includes('returning')) return rows.flatMap((row) => single.all(...row) as Row[]);
       let from = 0;
       // Appending many rows with one statement takes a third of the time; adding to existing rows takes the same.
-      if (tail === '' && rows.length >= ROWS_PER_INSERT) {
-        const many = insert(table, columns, ROWS_PER_INSERT, tail);
-        for (; from + ROWS_PER_INSERT <= rows.length; from += ROWS_PER_INSERT) {
-          many.run(...rows.slice(from, from + ROWS_PER_INSERT).flat());
-        }
+      for (const count of tail === '' ? ROWS_PER_INSERT : []) {
+        if (from + count > rows.length) continue;
+        const many = insert(table, columns, count, tail);
+        for (; from + count <= rows.length; from += count)
+          many.run(...flatValues(rows, from, count));
       }
       for (; from < rows.length; from++) single.run(...(rows[from] ?? []));
       return [];
@@ -161,4 +162,17 @@ function transactionOn(db: Prepared): ClickTransaction {
       return keys.flatMap((key) => statement.all(key) as Row[]);
     },
   };
+}
+
+/** The values of some rows, one after the other. Faster than `slice` and `flat`. */
+function flatValues(
+  rows: readonly (readonly SqlValue[])[],
+  from: number,
+  count: number,
+): readonly SqlValue[] {
+  const all: SqlValue[] = [];
+  for (let index = from; index < from + count; index++) {
+    for (const value of rows[index] ?? []) all.push(value);
+  }
+  return all;
 }
