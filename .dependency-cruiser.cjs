@@ -1,5 +1,5 @@
 // The import directions of docs/architecture.md:
-// pure <- storage <- actions, jobs, cache <- http, commands <- app <- main.
+// pure <- storage <- actions, jobs, cache <- metrics <- http, commands <- app <- main.
 const PURE = '^server/src/(domain|platform|visit|pages)/';
 const inside = (...folders) => folders.map((folder) => `^server/src/${folder}/`).join('|');
 const src = (...paths) => paths.map((path) => `^server/src/${path}`).join('|');
@@ -52,6 +52,12 @@ module.exports = {
       'actions-without-callers',
       'Actions depend neither on HTTP nor on commands.',
       { path: inside('actions', 'jobs', 'cache') },
+      { path: src('metrics/', 'http/', 'commands/', 'app\\.ts', 'main\\.ts') },
+    ),
+    forbidden(
+      'metrics-without-callers',
+      'Metrics observe the service; they depend neither on HTTP nor on commands.',
+      { path: inside('metrics') },
       { path: src('http/', 'commands/', 'app\\.ts', 'main\\.ts') },
     ),
     forbidden(

@@ -15,6 +15,7 @@ import type { Config } from './config.ts';
 import { compileSchemas } from './domain/text/schema.ts';
 import { httpServer } from './http/server.ts';
 import { createLog } from './log.ts';
+import type { Measurement } from './metrics/measurement.ts';
 import {
   addressesOf,
   closeStores,
@@ -52,7 +53,8 @@ const SWEEP_MS = 100;
 /** Creates the parts of the service and connects them. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
-  const opened = await contextOf(config, overrides, { readerThreads: true });
+  const measurement = await measurementOf(config);
+  const opened = await contextOf(config, overrides, { readerThreads: true }, measurement?.measure);
   let own = addressesOf(config, config.port);
   const ctx: Context = { ...opened, own: withHostsOf(opened.cache, () => own) };
   const migration = new Migration(ctx, log);
@@ -79,6 +81,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     lookUpTxt: txtLookup(config.dnsServers),
     provider: config.oidc && (await providerOf(config.oidc, log, ctx.now)),
     isStopping: () => stopping,
+    metrics: measurement,
   });
 
   return {
@@ -88,6 +91,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await loadCommonPasswords();
       await feed.poll();
       await server.listen({ host: config.host, port: config.port, backlog: WAITING_CONNECTIONS });
+      await measurement?.listen(log);
       const { port } = server.server.address() as AddressInfo;
       own = addressesOf(config, port);
       feed.start();
@@ -124,8 +128,17 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await indexer.stop();
       for (const one of Object.values(uses)) await one.stop();
       await closeStores(ctx);
+      await measurement?.close();
     },
   };
+}
+
+/** Loads the metrics only if they can be read. */
+async function measurementOf(config: Config): Promise<Measurement | undefined> {
+  const { metricsPort, metricsToken } = config;
+  if (metricsPort === undefined && metricsToken === undefined) return undefined;
+  const { Measurement: Class } = await import('./metrics/measurement.ts');
+  return new Class(config);
 }
 
 /** Loads the OpenID Connect client only if a provider is configured. */

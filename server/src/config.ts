@@ -23,6 +23,8 @@ import {
   readDnsServers,
   readHost,
   readLogLevel,
+  readMetricsPort,
+  readMetricsToken,
   readProxies,
   readSwitch,
   whole,
@@ -56,6 +58,11 @@ export const SETTINGS = {
   // Off for a pooler that gives each transaction another session.
   DATABASE_PREPARED_STATEMENTS: { fallback: 'on', read: readSwitch },
   LOG_LEVEL: { fallback: 'info', read: readLogLevel },
+  // The port of metrics; undefined: they have none of their own.
+  METRICS_PORT: { fallback: '', read: readMetricsPort },
+  METRICS_HOST: { fallback: '127.0.0.1', read: readHost },
+  // With it, metrics can be read at the address of the service; undefined: they cannot.
+  METRICS_TOKEN: { fallback: '', secret: true, read: readMetricsToken },
   CODE_LENGTH: {
     fallback: String(DEFAULT_CODE_LENGTH),
     read: whole(MIN_CODE_LENGTH, MAX_CODE_LENGTH),

@@ -30,6 +30,18 @@ function readWhole(text: string, least: number, most: number): number {
   throw new Error(`must be a whole number from ${least} to ${most}, not "${text}"`);
 }
 
+/** The port of metrics; undefined: none. 0: any free port. */
+export function readMetricsPort(text: string): number | undefined {
+  return text === '' ? undefined : readWhole(text, 0, 65_535);
+}
+
+/** The token of metrics; undefined: none. Errors repeat no part of it. */
+export function readMetricsToken(text: string): string | undefined {
+  if (text === '') return undefined;
+  if (/^[\x21-\x7e]{16,255}$/.test(text)) return text;
+  throw new Error('must have 16 to 255 characters: letters, digits and punctuation, no spaces');
+}
+
 export function readAddress(text: string): string | undefined {
   if (text === '') return undefined;
   const url = parseUrl(text);

@@ -7,7 +7,7 @@ import { ownAddresses, withLinkHosts, type OwnAddresses } from './domain/link/ow
 import type { Log } from './log.ts';
 import type { Clicks } from './storage/clicks/clicks.ts';
 import { clicksUrlOf, openClicks } from './storage/clicks/open-clicks.ts';
-import { StoreUnavailable } from './storage/database.ts';
+import { StoreUnavailable, type Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import { openDatabase } from './storage/open.ts';
 
@@ -61,11 +61,12 @@ export async function closeStores({ clicks, db }: Context): Promise<void> {
   await db.close();
 }
 
-/** What actions need. The database is opened at its first use: see `openDatabase`. */
+/** What actions need. The database is opened at its first use: see `openDatabase`. `measure` can wrap it. */
 export async function contextOf(
   config: Config,
   overrides: Overrides,
   reads: { readonly readerThreads: boolean },
+  measure: (db: Database) => Database = (db) => db,
 ): Promise<Context> {
   const own = addressesOf(config, config.port);
   const cache = new LinkCache(config.cacheMegabytes);
@@ -75,14 +76,16 @@ export async function contextOf(
     preparedStatements: config.databasePreparedStatements,
   };
   return {
-    db: await openDatabase(
-      config.databaseUrl,
-      {
-        alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
-        length: overrides.codeLength ?? config.codeLength,
-      },
-      { ...postgres, poolSize: config.databasePoolSize },
-      reads,
+    db: measure(
+      await openDatabase(
+        config.databaseUrl,
+        {
+          alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
+          length: overrides.codeLength ?? config.codeLength,
+        },
+        { ...postgres, poolSize: config.databasePoolSize },
+        reads,
+      ),
     ),
     clicks: config.clicks ? await clicksOf(config, postgres, { ...reads, now }) : undefined,
     cache,

@@ -28,6 +28,8 @@ const PAGE_BYTES = 1200;
  * page is valid only for the very objects that it was made of.
  */
 export class PageCache {
+  hits = 0;
+  misses = 0;
   readonly #pages: TwoGenerationCache<CachedPage>;
 
   constructor(maxBytes: number) {
@@ -40,7 +42,11 @@ export class PageCache {
   /** The page of this key that was made of this source, else the one that `make` returns, from now on. */
   through(key: string, source: PageSource, make: () => FinishedPage): FinishedPage {
     const known = this.#pages.get(key);
-    if (known !== undefined && isSame(known.source, source)) return known.page;
+    if (known !== undefined && isSame(known.source, source)) {
+      this.hits++;
+      return known.page;
+    }
+    this.misses++;
     const page = make();
     this.#pages.set(key, { source, page });
     return page;

@@ -4,10 +4,19 @@ import type { Epoch } from './epoch.ts';
 /** A bounded cache in front of the database. */
 export class ReadThrough<Value extends object> extends LRUCache<string, Value> {
   readonly #epoch: Epoch;
+  hits = 0;
+  misses = 0;
 
   constructor(epoch: Epoch, options: LRUCache.Options<string, Value, unknown>) {
     super(options);
     this.#epoch = epoch;
+  }
+
+  override get(key: string): Value | undefined {
+    const value = super.get(key);
+    if (value === undefined) this.misses++;
+    else this.hits++;
+    return value;
   }
 
   /**

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { App } from '../app.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import { openStore, servedAddress } from '../store.ts';
 import { VERSION } from '../version.ts';
 import type { OperatorCommand } from './command.ts';
@@ -55,11 +56,14 @@ async function serve(terminal: Terminal): Promise<number> {
 /** Serves with several processes; this process supervises them. */
 async function serveWithWorkers(config: Config, terminal: Terminal): Promise<number> {
   const { createLog } = await import('../log.ts');
-  const workers = new Workers(config.workers, createLog(config.logLevel));
+  const log = createLog(config.logLevel);
+  const workers = new Workers(config.workers, log);
   const stopped = stopSignal();
   const started = await workers.start();
   if ('exitCode' in started) return started.exitCode;
+  let metrics: { close(): Promise<void> } | undefined;
   try {
+    metrics = await metricsOfWorkers(config, log);
     const store = await openStore({ ...config, port: started.port }).catch(unlessUnavailable);
     const first = store && (await firstStart(store.ctx, terminal));
     await store?.close();
@@ -67,9 +71,20 @@ async function serveWithWorkers(config: Config, terminal: Terminal): Promise<num
     await stopped;
   } finally {
     await workers.stop();
+    await metrics?.close();
   }
   terminal.stdout.write('Smartlink has stopped.\n');
   return EXIT.ok;
+}
+
+/** Adds the metrics of the workers, if they can be read. */
+async function metricsOfWorkers(
+  config: Config,
+  log: Log,
+): Promise<{ close(): Promise<void> } | undefined> {
+  if (config.metricsPort === undefined && config.metricsToken === undefined) return undefined;
+  const { serveWorkerMetrics } = await import('../metrics/measurement.ts');
+  return serveWorkerMetrics(config, log);
 }
 
 /**

@@ -22,6 +22,8 @@ import { TokenMissLimiter } from './token-miss-limiter.ts';
 import { HostCheckLimiter } from './host-check-limiter.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { OIDC_PATH } from './manage/sessions/sign-in.ts';
+import { redeemEndpoint } from './client/redeem.ts';
+import { observeRequests, serveMetricsText, type MetricsEndpoint } from './operate/metrics.ts';
 import { NoDestinationLog } from './no-destination-log.ts';
 import { Overload } from './overload/overload.ts';
 import { refusePageAt } from './overload/refuse.ts';
@@ -55,13 +57,15 @@ const SERVER_OPTIONS = {
 interface Parts extends Pick<Service, 'lookUpTxt' | 'provider' | 'isStopping'> {
   readonly log: Log;
   readonly uses: LastUsedWriter;
+  /** Undefined: nothing is measured. */
+  readonly metrics?: MetricsEndpoint | undefined;
 }
 
 /** Creates the HTTP server for visits, the API, its documentation and health checks. Does not listen yet. */
 export async function httpServer(
   ctx: Context,
   config: Config,
-  { log, uses, ...parts }: Parts,
+  { log, uses, metrics, ...parts }: Parts,
 ): Promise<FastifyInstance> {
   const who = callers(config.trustedProxies, config.trustForwardedHost);
   const association = associationHandler(
@@ -76,6 +80,7 @@ export async function httpServer(
     new VisitMissLimiter(config.missesPerMinute, ctx.now),
     overload.gate('visits'),
     (error) => log.error({ err: error }, 'a visit failed'),
+    metrics?.metrics.visits,
   );
   const instance = randomBytes(4).toString('hex');
   let lastRequest = 0;
@@ -114,6 +119,8 @@ export async function httpServer(
   server.setSerializerCompiler(() => (data) => JSON.stringify(data));
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
+    if (request.routeOptions.url === redeemEndpoint.path)
+      metrics?.metrics.redemptionRefused(problem);
     if (problem.status >= 500)
       log.error({ err: problem.cause ?? problem, request_id: request.id }, problem.message);
     return sendProblem(ctx, request, reply, problem);
@@ -140,6 +147,7 @@ export async function httpServer(
       done();
     });
   }
+  if (metrics) observeRequests(server, metrics.metrics);
   // User content must never be interpreted as a page or a script.
   server.addHook('onRequest', (_request, reply, done) => {
     void reply.header('x-content-type-options', 'nosniff');
@@ -171,11 +179,13 @@ export async function httpServer(
   };
   const refusePage = refusePageAt(overload.gate('reads'));
   routes(server, service, refusePage);
+  if (metrics?.token !== undefined) serveMetricsText(server, ctx, metrics);
   await server.register(async (pages) => {
     pages.addHook('onRequest', refusePage);
     await serveDocs(pages, ctx);
     await serveDashboard(pages, ctx);
   });
+  metrics?.metrics.watch({ ctx, load: () => overload.load() });
   server.addHook('onListen', async () => overload.start());
   server.addHook('preClose', async () => service.clickStreams.close());
   server.addHook('onClose', async () => overload.stop());

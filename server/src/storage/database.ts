@@ -77,6 +77,20 @@ export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 /** How many codes are tried for one link before the insert is `exhausted`. */
 export const MAX_CODE_ATTEMPTS = 2000;
 
+/** How busy the database is, as this process sees it. */
+export interface StoreLoad {
+  /** Operations that wait, by queue. */
+  readonly waiting: Readonly<Record<string, number>>;
+  /** By kind: groups of operations that shared a statement or a transaction, since the start. */
+  readonly batches: Readonly<Record<string, BatchTotals>>;
+}
+
+export interface BatchTotals {
+  readonly count: number;
+  /** The operations of all groups. */
+  readonly operations: number;
+}
+
 export interface Database extends Reader {
   readonly engine: 'sqlite' | 'postgres';
   /** Where it is, as text without a password: an absolute path, or a database and its host. */
@@ -129,6 +143,7 @@ export interface Database extends Reader {
     file: string,
     progress: (written: number, expected: number) => void,
   ): Promise<{ readonly links: number }>;
+  load(): StoreLoad;
   /** Finishes what is running, then closes the database. */
   close(): Promise<void>;
 }

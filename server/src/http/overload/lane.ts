@@ -17,6 +17,8 @@ export class Lane {
   inFlight = 0;
   /** With this many requests in progress, more are refused. */
   limit = Infinity;
+  /** All refused requests since the start. */
+  refusedTotal = 0;
   #finished = 0;
   /** What finished before the last update. */
   #finishedBefore = 0;
@@ -47,6 +49,7 @@ export class Lane {
   /** Counts a refused request. */
   refuse(): void {
     this.#refused++;
+    this.refusedTotal++;
     if (this.isFull) this.#wasFull = true;
   }
 

@@ -176,3 +176,22 @@ describe('a backlog', () => {
     ]);
   });
 });
+
+describe('the load of each kind of work', () => {
+  it('has the requests in progress, and all refused ones', async () => {
+    const overload = new Overload({ warn: () => undefined });
+    const gate = overload.gate('links');
+    let finish = (): void => undefined;
+    const work = new Promise<void>((resolve) => (finish = resolve));
+    gate.track(work);
+    gate.lane.refuse();
+    gate.lane.refuse();
+    // Measuring the lane does not reset the total.
+    gate.lane.update(50);
+    gate.lane.refuse();
+    assert.deepEqual(overload.load(), [{ work: 'links', inProgress: 1, refused: 3 }]);
+    finish();
+    await work;
+    assert.deepEqual(overload.load(), [{ work: 'links', inProgress: 0, refused: 3 }]);
+  });
+});

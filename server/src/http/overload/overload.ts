@@ -62,6 +62,19 @@ export class Overload {
     return gate;
   }
 
+  /** The load of each kind of work. */
+  load(): { readonly work: Work; readonly inProgress: number; readonly refused: number }[] {
+    const totals = new Map<Work, { inProgress: number; refused: number }>();
+    for (const { work, lane } of this.#gates) {
+      const { inProgress = 0, refused = 0 } = totals.get(work) ?? {};
+      totals.set(work, {
+        inProgress: inProgress + lane.inFlight,
+        refused: refused + lane.refusedTotal,
+      });
+    }
+    return Array.from(totals, ([work, total]) => ({ work, ...total }));
+  }
+
   start(): void {
     this.#turnAt = this.#lanesAt = this.#now();
     this.#timer = setInterval(() => this.turn(), INTERVAL_MS).unref();

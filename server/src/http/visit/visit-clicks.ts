@@ -5,6 +5,7 @@ import type { Outcome } from '../../domain/click/click.ts';
 import { kindOf } from '../../domain/click/kind.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
 import { isStore } from '../../domain/link/app-store.ts';
+import type { VisitCounts } from '../../metrics/visit-counts.ts';
 import type { Callers } from '../caller.ts';
 import type { Visitors } from './visitor.ts';
 
@@ -16,21 +17,24 @@ export type RecordVisit = (
   query: string,
 ) => void;
 
-/** Undefined if clicks are not recorded. */
+/** Counts visits, and records them as clicks. Undefined if neither is wanted. */
 export function visitRecorder(
   ctx: Context,
   callers: Callers,
   visitors: Visitors,
+  counts: VisitCounts | undefined,
 ): RecordVisit | undefined {
   const { clicks } = ctx;
-  if (!clicks) return undefined;
-  const { respectGpc } = clicks.settings;
+  if (!clicks && !counts) return undefined;
+  const respectGpc = clicks?.settings.respectGpc === true;
   return (request, { facts, code }, { app, answer }, query) => {
     const outcome = outcomeOf(answer);
     if (outcome === undefined) return;
     const { headers } = request;
     const { agent } = facts;
     const kind = kindOf(request.method, headers, agent.kind);
+    counts?.count(app.id, outcome, facts.device, kind);
+    if (!clicks) return;
     const isHashed =
       kind === 'human' && !(respectGpc && (headers['sec-gpc'] === '1' || headers.dnt === '1'));
     const click = {

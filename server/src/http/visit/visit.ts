@@ -9,6 +9,7 @@ import {
 import { visitSegment } from '../../domain/link/own-address.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { withQuery } from '../../visit/forwarded.ts';
+import type { VisitCounts } from '../../metrics/visit-counts.ts';
 import type { Callers } from '../caller.ts';
 import type { Gate } from '../overload/overload.ts';
 import { refuseVisit } from '../overload/refuse.ts';
@@ -35,16 +36,22 @@ export function visitHandler(
   misses: VisitMissLimiter,
   gate: Gate,
   onError: (error: unknown) => void,
+  counts?: VisitCounts,
 ): VisitHandler {
   const visitors = new Visitors();
-  const record = visitRecorder(ctx, callers, visitors);
+  const record = visitRecorder(ctx, callers, visitors, counts);
+
+  const send: typeof sendPage = (response, page, more) => {
+    sendPage(response, page, more);
+    counts?.answered(page.status);
+  };
 
   const sendOwn = (
     { headers }: IncomingMessage,
     response: ServerResponse,
     page: OwnPage,
     more?: readonly string[],
-  ): void => sendPage(response, page(visitors.languageOf(headers)), more);
+  ): void => send(response, page(visitors.languageOf(headers)), more);
 
   const refuse = (request: IncomingMessage, response: ServerResponse, seconds: number): void =>
     sendOwn(request, response, OWN_PAGES.tooMany, retryAfter(seconds));
@@ -84,7 +91,8 @@ export function visitHandler(
     const isMoved =
       typeof given === 'string' && typeof answer !== 'string' && answer.kind === 'open-app';
     if (!isMoved) record?.(request, visit, { app, answer }, query);
-    if (typeof given !== 'string') return sendPage(response, given);
+    if (typeof given !== 'string') return send(response, given);
+    counts?.answered(302);
     const forwards = query !== '' && app.settings.forward_query !== false;
     redirect(response, forwards && /^https?:/.test(given) ? withQuery(given, query) : given);
   };
@@ -109,9 +117,16 @@ export function visitHandler(
     }
     const visit = { facts: visitors.factsOf(request.headers), host: callers.hostOf(request), code };
     const known = cachedVisit(ctx, visit);
-    if (known !== undefined) respond(request, response, visit, known, cachedPage);
-    else if (gate.refuses()) refuseVisit(request, response);
-    else gate.track(decideAndRespond(request, response, visit));
+    if (known !== undefined) {
+      if (counts) counts.cached++;
+      respond(request, response, visit, known, cachedPage);
+    } else if (gate.refuses()) {
+      counts?.answered(503);
+      refuseVisit(request, response);
+    } else {
+      if (counts) counts.uncached++;
+      gate.track(decideAndRespond(request, response, visit));
+    }
     return true;
   };
 }

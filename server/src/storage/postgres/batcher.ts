@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../database.ts';
+import { StoreUnavailable, type BatchTotals } from '../database.ts';
 
 interface Waiting<Row, Result> {
   readonly row: Row;
@@ -18,6 +18,7 @@ export class Batcher<Row, Result> {
   #running = 0;
   #scheduled = false;
   #idle: (() => void)[] = [];
+  readonly #batches = { count: 0, operations: 0 };
 
   /** `runBatch` returns a result for each row, in their order. */
   constructor(
@@ -45,10 +46,20 @@ export class Batcher<Row, Result> {
     });
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  get batches(): BatchTotals {
+    return this.#batches;
+  }
+
   #start(): void {
     while (this.#running < this.#maxRunning && this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, this.#maxRows);
       this.#waiting = this.#waiting.slice(this.#maxRows);
+      this.#batches.count++;
+      this.#batches.operations += batch.length;
       this.#running++;
       void this.#run(batch).then(() => {
         this.#running--;

@@ -34,6 +34,11 @@ export class Connections {
     this.#prepared = settings.preparedStatements;
   }
 
+  /** Statements and transactions that wait for a connection. */
+  get waiting(): number {
+    return this.#pool.waitingCount;
+  }
+
   /** Runs one statement, which needs no transaction. */
   async run<Row>(sql: string, parameters: Parameters): Promise<Row[]> {
     const client = await this.#connect();

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import {
   MAX_CODE_ATTEMPTS,
   StoreUnavailable,
+  type BatchTotals,
   type CodeSpace,
   type Database,
   type InsertedLink,
@@ -10,6 +11,7 @@ import {
   type Redeemed,
   type RedeemRow,
   type SqlValue,
+  type StoreLoad,
   type Transaction,
 } from '../database.ts';
 import { insertLinks } from '../insert-links.ts';
@@ -173,9 +175,39 @@ class PostgresDatabase implements Database {
     );
   }
 
+  load(): StoreLoad {
+    const ofLinks = [this.#links, this.#keyed, this.#counted];
+    const lookups = [...this.#lookups.values()];
+    return {
+      waiting: {
+        links: waitingAt(ofLinks),
+        redemptions: waitingAt([this.#redemptions]),
+        lookups: waitingAt(lookups),
+        connections: this.#connections.waiting,
+      },
+      batches: {
+        writes: batchesOf([...ofLinks, this.#redemptions]),
+        lookups: batchesOf(lookups),
+      },
+    };
+  }
+
   async close(): Promise<void> {
     const batchers = [this.#links, this.#keyed, this.#counted, this.#redemptions];
     await Promise.all(batchers.map((batcher) => batcher.drain()));
     await this.#connections.end();
   }
+}
+
+type AnyBatcher = Pick<Batcher<never, unknown>, 'waiting' | 'batches'>;
+
+function waitingAt(batchers: readonly AnyBatcher[]): number {
+  return batchers.reduce((sum, { waiting }) => sum + waiting, 0);
+}
+
+function batchesOf(batchers: readonly AnyBatcher[]): BatchTotals {
+  return {
+    count: batchers.reduce((sum, { batches }) => sum + batches.count, 0),
+    operations: batchers.reduce((sum, { batches }) => sum + batches.operations, 0),
+  };
 }

@@ -4,6 +4,8 @@ import type { Reads } from './reads.ts';
 
 /** Reads on this thread, for commands: a thread takes longer to start than most of them take to read. */
 export class DirectReads implements Reads {
+  readonly waiting = 0;
+  readonly batches = { count: 0, operations: 0 };
   readonly #file: ReadableFile;
 
   constructor(path: string) {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailable, type SqlValue } from '../database.ts';
+import { StoreUnavailable, type BatchTotals, type SqlValue } from '../database.ts';
 import { PATIENCE_MS, type ReadBatch, type ReadReply, type Reads } from './reads.ts';
 import { errorOf } from './requests.ts';
 import { WorkerThread } from './worker-thread.ts';
@@ -49,6 +49,7 @@ export class ReaderPool implements Reads {
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #idle: (() => void)[] = [];
+  readonly #batches = { count: 0, operations: 0 };
 
   constructor(path: string, limits: Limits) {
     this.#path = path;
@@ -77,13 +78,24 @@ export class ReaderPool implements Reads {
     }) as Promise<Row[]>;
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  get batches(): BatchTotals {
+    return this.#batches;
+  }
+
   #start(): void {
     while (this.#waiting.length > 0) {
       const reader = this.#nextReader();
       if (!reader) return this.#startLater();
       const divided = Math.ceil(this.#waiting.length / this.#limits.threads);
       const count = this.#slow ? Math.min(divided, MAX_BATCH) : MAX_BATCH;
-      void this.#run(reader, this.#waiting.splice(0, count));
+      const batch = this.#waiting.splice(0, count);
+      this.#batches.count++;
+      this.#batches.operations += batch.length;
+      void this.#run(reader, batch);
     }
   }
 

@@ -1,9 +1,12 @@
-import type { SqlValue } from '../database.ts';
+import type { BatchTotals, SqlValue } from '../database.ts';
 import type { Failure } from './requests.ts';
 
 /** Reads the database: on this thread or on others. */
 export interface Reads {
   all<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
+  /** How many reads wait. */
+  readonly waiting: number;
+  readonly batches: BatchTotals;
   /** Finishes what is running, then closes the database. */
   close(): Promise<void>;
 }

@@ -9,6 +9,7 @@ import type {
   Redeemed,
   RedeemRow,
   SqlValue,
+  StoreLoad,
   Transaction,
 } from '../database.ts';
 import type { Reads } from './reads.ts';
@@ -141,6 +142,15 @@ class SqliteDatabase implements Database {
       'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()',
     );
     return writeBackup(this.#path, resolve(file), (written) => progress(written, size?.bytes ?? 0));
+  }
+
+  load(): StoreLoad {
+    const { lookups, others } = this.#readers;
+    const { waiting, batches } = this.#queue.load();
+    return {
+      waiting: { ...waiting, lookups: lookups.waiting, reads: others.waiting },
+      batches: { ...batches, lookups: lookups.batches },
+    };
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import {
   StoreUnavailable,
+  type BatchTotals,
   type CodeSpace,
   type InsertedLink,
   type LinkRow,
   type Redeemed,
   type RedeemRow,
+  type StoreLoad,
   type Transaction,
 } from '../database.ts';
 import { boundValues, CREATED_FIELDS } from '../link-columns.ts';
@@ -44,6 +46,7 @@ export class WriteQueue {
   #working = false;
   #scheduled = false;
   #idle: (() => void)[] = [];
+  readonly #batches = { count: 0, operations: 0 };
   #refused: { readonly error: StoreUnavailable; readonly at: number } | undefined;
 
   constructor(path: string, codes: CodeSpace) {
@@ -139,6 +142,8 @@ export class WriteQueue {
     this.#links = this.#links.slice(MAX_BATCH);
     const redemptions = this.#redemptions.slice(0, MAX_BATCH);
     this.#redemptions = this.#redemptions.slice(MAX_BATCH);
+    this.#batches.count++;
+    this.#batches.operations += links.length + redemptions.length;
     try {
       const reply = (await this.#writer.ask({
         kind: 'batch',
@@ -159,6 +164,18 @@ export class WriteQueue {
       if (error instanceof StoreUnavailable) this.#refused = { error, at: Date.now() };
       for (const waiting of [links, redemptions].flat()) waiting.reject(error);
     }
+  }
+
+  load(): StoreLoad {
+    const writes: BatchTotals = { ...this.#batches };
+    return {
+      waiting: {
+        links: this.#links.length,
+        redemptions: this.#redemptions.length,
+        transactions: this.#transactions.length,
+      },
+      batches: { writes },
+    };
   }
 
   /** Finishes what is waiting, then ends the threads. Call `release` when all connections are closed. */

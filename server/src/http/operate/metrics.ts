@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { hasToken, METRICS_TYPE } from '../../metrics/metrics-server.ts';
+import { Problem } from '../../problem.ts';
+import { sendProblem } from '../problem-reply.ts';
+
+export interface MetricsEndpoint {
+  readonly metrics: Metrics;
+  /** The metrics of all workers in the text format of Prometheus. */
+  readonly text: () => Promise<string>;
+  /** Undefined: metrics are not served at the address of the service. */
+  readonly token: string | undefined;
+}
+
+/** Observes every request that reaches the router: all but visits and association files. */
+export function observeRequests(server: FastifyInstance, metrics: Metrics): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+/** Serves `/metrics` to those who have the token. */
+export function serveMetricsText(
+  server: FastifyInstance,
+  ctx: Context,
+  { text, token = '' }: MetricsEndpoint,
+): void {
+  server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!hasToken(token, request.headers.authorization)) {
+      const detail = 'Send "Authorization: Bearer <token>" with the value of METRICS_TOKEN.';
+      return sendProblem(ctx, request, reply, new Problem('unauthorized', detail));
+    }
+    return reply
+      .headers({ 'content-type': METRICS_TYPE, 'cache-control': 'no-store' })
+      .send(await text());
+  });
+}
