@@ -5,6 +5,10 @@ import { getHeapStatistics } from 'node:v8';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseSocketAddress } from './domain/access/socket-address.ts';
 import { parseUrl } from './domain/text/uri.ts';
+import {
+  isClickHouse,
+  parseClickHouseAddress,
+} from './storage/clicks/clickhouse/clickhouse-address.ts';
 import { readNetworkFile } from './storage/clicks/network-file.ts';
 
 // Readers of single settings. Each takes the text of a variable and returns its value, or throws an `Error`
@@ -56,20 +60,29 @@ export function readAddress(text: string): string | undefined {
   );
 }
 
+const DATABASE_URL_FORMATS =
+  'sqlite:<path of a file>, such as sqlite:./data/smartlink.db, or postgres://<user>:<password>@<host>/<database>';
+const CLICKS_URL_FORMATS =
+  'sqlite:<path of a file>, postgres://<user>:<password>@<host>/<database> or clickhouse://<user>:<password>@<host>:8123/<database>';
+
 /** The address of a database. The text may contain a password, so errors repeat no part of it. */
-export function readDatabaseUrl(text: string): string {
+export function readDatabaseUrl(text: string, formats = DATABASE_URL_FORMATS): string {
   if (/^sqlite:./.test(text)) return text;
   const [, rest] = /^postgres(?:ql)?:\/\/(.+)$/s.exec(text) ?? [];
   if (rest !== undefined && hasBareCharacter(rest)) throw new Error(PERCENT_ENCODE);
   if (rest !== undefined && URL.canParse(text)) return text;
-  throw new Error(
-    'must be sqlite:<path of a file>, such as sqlite:./data/smartlink.db, or postgres://<user>:<password>@<host>/<database>',
-  );
+  throw new Error(`must be ${formats}`);
 }
 
 /** The address of the store of clicks; undefined: it is derived from that of the database. */
 export function readClicksUrl(text: string): string | undefined {
-  return text === '' ? undefined : readDatabaseUrl(text);
+  if (text === '') return undefined;
+  if (!isClickHouse(text)) return readDatabaseUrl(text, CLICKS_URL_FORMATS);
+  if (hasBareCharacter(text.slice(text.indexOf('//') + 2))) throw new Error(PERCENT_ENCODE);
+  if (parseClickHouseAddress(text)) return text;
+  throw new Error(
+    'must be clickhouse://<user>:<password>@<host>:8123/<database> without query, or clickhouses://… for TLS',
+  );
 }
 
 /** What the end of a file in the MMDB format contains: https://maxmind.github.io/MaxMind-DB */

@@ -65,7 +65,8 @@ export class StoreTooNew extends Error {
   override readonly name = 'StoreTooNew';
 }
 
-function refuseNewerStore(known: readonly string[], files: readonly string[]): void {
+/** Throws `StoreTooNew` if a later version applied migrations. */
+export function refuseNewerStore(known: readonly string[], files: readonly string[]): void {
   const unknown = known.filter((name) => !files.includes(name));
   if (unknown.length === 0) return;
   throw new StoreTooNew(

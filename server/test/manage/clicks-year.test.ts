@@ -4,6 +4,7 @@ import { createApp, type CreatedApp } from '../../src/actions/apps/create-app.ts
 import { openStore } from '../../src/store.ts';
 import { readConfig } from '../../src/config.ts';
 import { DIMENSIONS } from '../../src/domain/click/click.ts';
+import { clickEngines } from '../clicks/click-engines.ts';
 import { SHOP, smartlink, startService, type Service } from '../harness.ts';
 import { storeClicks } from '../store-clicks.ts';
 import { newMigratedStore } from '../store.ts';
@@ -77,403 +78,422 @@ const utcDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 /**
  * A year of clicks with known truth. Every number of the API is compared with a count of the list of clicks, one by one.
  */
-describe('a year of clicks', () => {
-  let service: Service;
-  let environment: { DATABASE_URL: string; CLICKS_RAW_DAYS: string };
-  let owner: CreatedApp;
-  let all: TrueClick[];
-  let shop: TrueClick[];
-  let events: Click[];
+for (const engine of await clickEngines()) {
+  describe(`a year of clicks on ${engine.name}`, { skip: engine.skip ?? false }, () => {
+    let service: Service;
+    let environment: { DATABASE_URL: string; CLICKS_URL: string; CLICKS_RAW_DAYS: string };
+    let owner: CreatedApp;
+    let all: TrueClick[];
+    let shop: TrueClick[];
+    let events: Click[];
 
-  before(async () => {
-    environment = { DATABASE_URL: await newMigratedStore(), CLICKS_RAW_DAYS: '400' };
-    const store = await openStore(readConfig(environment));
-    owner = await createApp(store.ctx, 'shop');
-    const books = await createApp(store.ctx, 'books');
-    await store.close();
-    const year = {
-      from: Date.parse(`${YEAR.from}T00:00:00Z`) - 2 * DAY_MS,
-      to: NOW,
-      apps: [
-        { id: owner.app.id, codes: CODES },
-        { id: books.app.id, codes: ['Novel', 'Poem'] },
-      ],
-    };
-    all = clickYear({ ...year, count: COUNT });
-    const ofYear = eventYear({ ...year, to: NOW - 7 * DAY_MS, count: EVENT_COUNT });
-    events = ofYear.counted.filter(({ appId }) => appId === owner.app.id);
-    shop = all.filter(({ click }) => click.appId === owner.app.id);
-    await storeClicks(
-      environment.DATABASE_URL,
-      [...all.map(({ click }) => click), ...ofYear.all].toSorted((a, b) => a.at - b.at),
-    );
-  });
-
-  async function start(): Promise<Service> {
-    if (service) return service;
-    service = await startService(environment, { now: () => NOW }, owner);
-    await service.apply(SHOP);
-    for (const code of CODES) {
-      const uri = TEMPLATES[code] === undefined ? 'a' : `products/${code}`;
-      const body = { uri, code, tags: TAGS[code] ?? [] };
-      const { status, text } = await service.request('POST', '/manage/v1/smartlinks', { body });
-      assert.equal(status, 201, text);
-    }
-    return service;
-  }
-
-  async function get(path: string, query: Query): Promise<Report> {
-    const parameters = new URLSearchParams(query).toString();
-    const answer = await (await start()).request('GET', `/manage/v1/${path}?${parameters}`);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.json as Report;
-  }
-
-  const isPerson = ({ click }: TrueClick): boolean => click.kind === 'human';
-  const reachedStore = ({ click }: TrueClick): boolean =>
-    click.outcome === 'get-app' || click.outcome === 'store';
-
-  /** The steps of clicks of people and of events. */
-  function stepsOf(clicks: readonly TrueClick[], own: readonly Click[]) {
-    return {
-      store: clicks.filter((one) => isPerson(one) && reachedStore(one)).length,
-      opened: own.filter(({ kind }) => kind === 'open').length,
-      redeemed: own.filter(({ kind }) => kind === 'redeem').length,
-    };
-  }
-
-  /** Compares the funnel of a period with a count of these clicks and events. */
-  function assertFunnel(
-    { from, to, funnel }: Series,
-    clicks: readonly TrueClick[],
-    own: readonly Click[],
-  ): void {
-    const isWithin = ({ at }: Click): boolean => at >= Date.parse(from) && at < Date.parse(to);
-    const within = clicks.filter(({ click }) => isWithin(click));
-    const steps = stepsOf(within, own.filter(isWithin));
-    assert.deepEqual(funnel, { visits: within.filter(isPerson).length, ...steps });
-  }
-
-  /** Compares totals and series with a count of these clicks. */
-  function assertSeries(
-    { from, to, totals, series }: Series,
-    unit: string,
-    zone: string,
-    clicks: readonly TrueClick[],
-    visitor: 'isFirstOnLink' | 'isFirstInApp',
-  ): void {
-    const [begin, end] = [Date.parse(from), Date.parse(to)];
-    const within = clicks.filter(({ click }) => click.at >= begin && click.at < end);
-    assert.deepEqual(totals, countsOf(within, visitor));
-    const isByDate = ['day', 'week', 'month'].includes(unit);
-    const clock = clockOf(zone);
-    const starts = series.map(({ start: at }) => Date.parse(at));
-    const nameOf = (at: number): string => {
-      if (isByDate) return unitOf(unit, clock(at).slice(0, 10));
-      return new Date(starts.findLast((point) => point <= at) ?? 0).toISOString();
-    };
-    const groups = groupBy(within, ({ click }) => nameOf(click.at));
-    const names = starts.map(nameOf);
-    assert.equal(new Set(names).size, names.length, 'no unit occurs twice');
-    for (const name of groups.keys()) assert.ok(names.includes(name), name);
-    for (const [index, { start: _, ...numbers }] of series.entries()) {
-      const name = names[index] ?? '';
-      assert.deepEqual(numbers, countsOf(groups.get(name) ?? [], visitor), name);
-    }
-  }
-
-  /** The clicks of the UTC days with the dates of a period. */
-  function ofDays({ breakdown_days: days }: Report, clicks: readonly TrueClick[]): TrueClick[] {
-    assert.ok(days);
-    const { from, to } = days;
-    return clicks.filter(({ click }) => utcDate(click.at) >= from && utcDate(click.at) <= to);
-  }
-
-  function assertBreakdown(
-    report: Report,
-    name: string,
-    clicks: readonly TrueClick[],
-    visitor: 'isFirstOnLink' | 'isFirstInApp',
-  ): void {
-    const groups = groupBy(clicks, ({ values }) => values[name] ?? '');
-    const expected = [...groups].map(([value, own]) => ({ value, ...countsOf(own, visitor) }));
-    expected.sort(
-      (a, b) => b.clicks - a.clicks || b.other - a.other || (a.value < b.value ? -1 : 1),
-    );
-    assert.deepEqual(report.breakdowns[name], expected, name);
-  }
-
-  // Before the service starts, which joins older quarter-hours to hours.
-  for (const zone of ['Asia/Kathmandu', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Chatham']) {
-    test(`in quarter-hours: days of ${zone}, by the command`, async () => {
-      const args = ['clicks', '--app', 'shop', '--time-zone', zone, '--unit', 'day', '--json'];
-      const ran = await smartlink([...args, '--from', YEAR.from, '--to', YEAR.to], environment);
-      assert.equal(ran.code, 0, ran.stderr);
-      const report = JSON.parse(ran.stdout) as Report;
-      assert.equal(report.series.length, 365);
-      assertSeries(report, 'day', zone, shop, 'isFirstInApp');
-    });
-  }
-
-  for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland']) {
-    for (const unit of ['day', 'week', 'month']) {
-      test(`${unit}s of ${zone}`, async () => {
-        const query = { ...YEAR, time_zone: zone, unit };
-        const report = await get('clicks', query);
-        assertSeries(report, unit, zone, shop, 'isFirstInApp');
-        assertFunnel(report, shop, events);
-        const link = await get('smartlinks/HotLink/clicks', query);
-        const own = shop.filter(({ click }) => click.code === 'HotLink');
-        assertSeries(link, unit, zone, own, 'isFirstOnLink');
-        const ofLink = events.filter(({ code }) => code === 'HotLink');
-        assertFunnel(link, own, ofLink);
-        assert.deepEqual(report.lifetime, countsOf(shop, 'isFirstInApp'));
-        assert.deepEqual(link.lifetime, countsOf(own, 'isFirstOnLink'));
-        assert.equal(report.breakdown_days, null);
-      });
-    }
-  }
-
-  for (const [zone, from, to] of [
-    ['Europe/Berlin', '2026-03-27', '2026-03-31'],
-    ['Europe/Berlin', '2026-10-23', '2026-10-27'],
-    ['America/New_York', '2026-03-07', '2026-03-09'],
-    ['America/New_York', '2026-10-31', '2026-11-02'],
-    ['Asia/Kathmandu', '2026-11-12', '2026-11-22'],
-    ['UTC', '2026-11-23T03:30:00Z', '2026-11-23T11:45:00Z'],
-  ] as const) {
-    test(`hours of ${zone} from ${from}, and the period before`, async () => {
-      const query = { from, to, time_zone: zone, unit: 'hour', compare: 'previous' };
-      const report = await get('clicks', query);
-      assertSeries(report, 'hour', zone, shop, 'isFirstInApp');
-      assert.ok(report.previous);
-      assert.equal(report.previous.to, report.from);
-      assertFunnel(report, shop, events);
-      if (zone !== 'Asia/Kathmandu') {
-        assertSeries(report.previous, 'hour', zone, shop, 'isFirstInApp');
-        assertFunnel(report.previous, shop, events);
-      }
-    });
-  }
-
-  test('minutes of the last hours', async () => {
-    const query = { from: '2026-11-23T02:07:00Z', to: '2026-11-23T12:00:00Z', unit: 'minute' };
-    const report = await get('clicks', query);
-    assert.equal(report.series.length, 593);
-    assert.ok(report.totals.clicks > 0);
-    assertSeries(report, 'minute', 'UTC', shop, 'isFirstInApp');
-    const link = await get('smartlinks/HotLink/clicks', { ...query, browser: 'Chrome' });
-    const own = shop.filter(
-      ({ click, values }) => click.code === 'HotLink' && values.browser === 'Chrome',
-    );
-    assertSeries(link, 'minute', 'UTC', own, 'isFirstOnLink');
-    assert.equal(link.funnel, null);
-    const compared = await get('clicks', {
-      from: '2026-11-23T10:00:00Z',
-      to: '2026-11-23T12:00:00Z',
-      unit: 'minute',
-      compare: 'previous',
-    });
-    assertFunnel(compared, shop, events);
-    assert.ok(compared.previous);
-    assertFunnel(compared.previous, shop, events);
-  });
-
-  test('the funnel with filters that events have', async () => {
-    const period = { from: '2026-03-01', to: '2026-09-10', time_zone: 'Europe/Berlin' };
-    for (const filter of [
-      { platform: 'ipad' },
-      { campaign: 'spring' },
-      { source: '(none)', platform: 'android' },
-    ]) {
-      const report = await get('clicks', { ...period, ...filter, compare: 'previous' });
-      const { platform, campaign, source } = filter as Readonly<Record<string, string>>;
-      const passes = (click: Click): boolean =>
-        (platform === undefined || click.device === platform) &&
-        (campaign === undefined || click.campaign.campaign === campaign) &&
-        (source === undefined || click.campaign.source === '');
-      const clicks = shop.filter(({ click }) => passes(click));
-      const own = events.filter(passes);
-      if (campaign === undefined && source === undefined) {
-        assertFunnel(report, clicks, own);
-        continue;
-      }
-      // UTC days with the same dates.
-      const utc = { from: `${period.from}T00:00:00Z`, to: '2026-09-11T00:00:00Z' };
-      assertFunnel({ ...report, ...utc }, clicks, own);
-    }
-    for (const name of ['browser', 'country', 'kind', 'outcome', 'referrer', 'language']) {
-      const value = { kind: 'human', outcome: 'redirect' }[name] ?? 'x';
-      const report = await get('clicks', { ...period, [name]: value, compare: 'previous' });
-      assert.deepEqual([report.funnel, report.previous?.funnel], [null, null], name);
-    }
-  });
-
-  for (const by of ['tags', 'templates'] as const) {
-    test(`the ${by} with the most clicks`, async () => {
-      const query = { from: '2026-04-01', to: '2026-08-31' };
-      const isWithin = ({ at }: Click): boolean =>
-        utcDate(at) >= query.from && utcDate(at) <= query.to;
-      const namesOf = (code: string): readonly string[] =>
-        (by === 'tags' ? TAGS[code] : TEMPLATES[code] === undefined ? [] : [TEMPLATES[code]]) ?? [];
-      const expected = (by === 'tags' ? ['sale', 'print'] : ['product']).map((name) => {
-        const codes = CODES.filter((code) => namesOf(code).includes(name));
-        const clicks = shop.filter(({ click }) => codes.includes(click.code) && isWithin(click));
-        const own = events.filter((event) => codes.includes(event.code) && isWithin(event));
-        const { clicks: people, visitors } = countsOf(clicks, 'isFirstOnLink');
-        return {
-          [by === 'tags' ? 'tag' : 'template']: name,
-          links: codes.length,
-          clicks: people,
-          visitors,
-          ...stepsOf(clicks, own),
-        };
-      });
-      const top = (await get(`clicks/${by}`, query)) as unknown as object;
-      const frame = { ...query, counted_links: CODES.length, complete: true };
-      assert.deepEqual(top, { ...frame, [by]: expected });
-      const [first] = expected;
-      const one = (await get(`clicks/${by}`, { ...query, limit: '1' })) as unknown as object;
-      assert.deepEqual(one, { ...frame, [by]: [first] });
-    });
-  }
-
-  for (const zone of ['UTC', 'America/New_York']) {
-    test(`breakdowns by every dimension in ${zone}`, async () => {
-      const query = { ...YEAR, time_zone: zone, by: DIMENSIONS.join(','), limit: '100' };
-      const report = await get('clicks', query);
-      assert.deepEqual(report.breakdown_days, YEAR);
-      const [begin, end] = [Date.parse(report.from), Date.parse(report.to)];
-      const exact = shop.filter(({ click }) => click.at >= begin && click.at < end);
-      const byDays = ofDays(report, shop);
-      for (const name of DIMENSIONS) {
-        const isExact = ['kind', 'outcome', 'platform'].includes(name);
-        assertBreakdown(report, name, isExact ? exact : byDays, 'isFirstInApp');
-      }
-      const first = await get('clicks', { ...query, limit: '2' });
-      for (const name of DIMENSIONS) {
-        assert.deepEqual(first.breakdowns[name], report.breakdowns[name]?.slice(0, 2), name);
-      }
-    });
-  }
-
-  for (const filter of [
-    { platform: 'iphone' },
-    { kind: 'bot' },
-    { kind: 'human', outcome: 'open-app' },
-    { browser: 'Firefox' },
-    { campaign: 'spring', platform: 'android' },
-    { referrer: '', language: 'de' },
-    { source: '(none)' },
-    { medium: 'nothing' },
-    { in_app: 'Instagram', kind: 'human', outcome: 'redirect' },
-  ] as const) {
-    test(`clicks with ${JSON.stringify(filter)}`, async () => {
-      const wanted = Object.entries(filter).map(([name, value]) => [
-        name,
-        value === '(none)' ? '' : value,
-      ]);
-      const passes = ({ values }: TrueClick): boolean =>
-        wanted.every(([name = '', value]) => values[name] === value);
-      const zone = 'Europe/Berlin';
-      for (const [path, visitor, own] of [
-        ['clicks', 'isFirstInApp', shop],
-        [
-          'smartlinks/Spring/clicks',
-          'isFirstOnLink',
-          shop.filter(({ click }) => click.code === 'Spring'),
+    before(async () => {
+      environment = {
+        DATABASE_URL: await newMigratedStore(),
+        CLICKS_URL: await engine.newClicksUrl(),
+        CLICKS_RAW_DAYS: '400',
+      };
+      const store = await openStore(readConfig(environment));
+      owner = await createApp(store.ctx, 'shop');
+      const books = await createApp(store.ctx, 'books');
+      await store.close();
+      const year = {
+        from: Date.parse(`${YEAR.from}T00:00:00Z`) - 2 * DAY_MS,
+        to: NOW,
+        apps: [
+          { id: owner.app.id, codes: CODES },
+          { id: books.app.id, codes: ['Novel', 'Poem'] },
         ],
-      ] as const) {
-        const period = { from: '2026-02-10', to: '2026-07-05', time_zone: zone, unit: 'week' };
-        const query = { ...period, ...filter, compare: 'previous', by: 'browser,kind' };
-        const report = await get(path, { ...query, limit: '100' });
-        const matching = own.filter(passes);
-        const days = ofDays(report, matching);
-        const isExact = Object.keys(filter).every((name) =>
-          ['kind', 'outcome', 'platform'].includes(name),
-        );
-        const [begin, end] = [Date.parse(report.from), Date.parse(report.to)];
-        const exact = matching.filter(({ click }) => click.at >= begin && click.at < end);
-        assertBreakdown(report, 'browser', days, visitor);
-        assertBreakdown(report, 'kind', isExact ? exact : days, visitor);
-        if (isExact) {
-          assertSeries(report, 'week', zone, matching, visitor);
-          assert.ok(report.previous);
-          assertSeries(report.previous, 'week', zone, matching, visitor);
+      };
+      all = clickYear({ ...year, count: COUNT });
+      const ofYear = eventYear({ ...year, to: NOW - 7 * DAY_MS, count: EVENT_COUNT });
+      events = ofYear.counted.filter(({ appId }) => appId === owner.app.id);
+      shop = all.filter(({ click }) => click.appId === owner.app.id);
+      await storeClicks(
+        environment.DATABASE_URL,
+        [...all.map(({ click }) => click), ...ofYear.all].toSorted((a, b) => a.at - b.at),
+        environment.CLICKS_URL,
+      );
+    });
+
+    async function start(): Promise<Service> {
+      if (service) return service;
+      service = await startService(environment, { now: () => NOW }, owner);
+      await service.apply(SHOP);
+      for (const code of CODES) {
+        const uri = TEMPLATES[code] === undefined ? 'a' : `products/${code}`;
+        const body = { uri, code, tags: TAGS[code] ?? [] };
+        const { status, text } = await service.request('POST', '/manage/v1/smartlinks', { body });
+        assert.equal(status, 201, text);
+      }
+      return service;
+    }
+
+    async function get(path: string, query: Query): Promise<Report> {
+      const parameters = new URLSearchParams(query).toString();
+      const answer = await (await start()).request('GET', `/manage/v1/${path}?${parameters}`);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.json as Report;
+    }
+
+    const isPerson = ({ click }: TrueClick): boolean => click.kind === 'human';
+    const reachedStore = ({ click }: TrueClick): boolean =>
+      click.outcome === 'get-app' || click.outcome === 'store';
+
+    /** The steps of clicks of people and of events. */
+    function stepsOf(clicks: readonly TrueClick[], own: readonly Click[]) {
+      return {
+        store: clicks.filter((one) => isPerson(one) && reachedStore(one)).length,
+        opened: own.filter(({ kind }) => kind === 'open').length,
+        redeemed: own.filter(({ kind }) => kind === 'redeem').length,
+      };
+    }
+
+    /** Compares the funnel of a period with a count of these clicks and events. */
+    function assertFunnel(
+      { from, to, funnel }: Series,
+      clicks: readonly TrueClick[],
+      own: readonly Click[],
+    ): void {
+      const isWithin = ({ at }: Click): boolean => at >= Date.parse(from) && at < Date.parse(to);
+      const within = clicks.filter(({ click }) => isWithin(click));
+      const steps = stepsOf(within, own.filter(isWithin));
+      assert.deepEqual(funnel, { visits: within.filter(isPerson).length, ...steps });
+    }
+
+    /** Compares totals and series with a count of these clicks. */
+    function assertSeries(
+      { from, to, totals, series }: Series,
+      unit: string,
+      zone: string,
+      clicks: readonly TrueClick[],
+      visitor: 'isFirstOnLink' | 'isFirstInApp',
+    ): void {
+      const [begin, end] = [Date.parse(from), Date.parse(to)];
+      const within = clicks.filter(({ click }) => click.at >= begin && click.at < end);
+      assert.deepEqual(totals, countsOf(within, visitor));
+      const isByDate = ['day', 'week', 'month'].includes(unit);
+      const clock = clockOf(zone);
+      const starts = series.map(({ start: at }) => Date.parse(at));
+      const nameOf = (at: number): string => {
+        if (isByDate) return unitOf(unit, clock(at).slice(0, 10));
+        return new Date(starts.findLast((point) => point <= at) ?? 0).toISOString();
+      };
+      const groups = groupBy(within, ({ click }) => nameOf(click.at));
+      const names = starts.map(nameOf);
+      assert.equal(new Set(names).size, names.length, 'no unit occurs twice');
+      for (const name of groups.keys()) assert.ok(names.includes(name), name);
+      for (const [index, { start: _, ...numbers }] of series.entries()) {
+        const name = names[index] ?? '';
+        assert.deepEqual(numbers, countsOf(groups.get(name) ?? [], visitor), name);
+      }
+    }
+
+    /** The clicks of the UTC days with the dates of a period. */
+    function ofDays({ breakdown_days: days }: Report, clicks: readonly TrueClick[]): TrueClick[] {
+      assert.ok(days);
+      const { from, to } = days;
+      return clicks.filter(({ click }) => utcDate(click.at) >= from && utcDate(click.at) <= to);
+    }
+
+    function assertBreakdown(
+      report: Report,
+      name: string,
+      clicks: readonly TrueClick[],
+      visitor: 'isFirstOnLink' | 'isFirstInApp',
+    ): void {
+      const groups = groupBy(clicks, ({ values }) => values[name] ?? '');
+      const expected = [...groups].map(([value, own]) => ({ value, ...countsOf(own, visitor) }));
+      expected.sort(
+        (a, b) => b.clicks - a.clicks || b.other - a.other || (a.value < b.value ? -1 : 1),
+      );
+      assert.deepEqual(report.breakdowns[name], expected, name);
+    }
+
+    // Before the service starts, which joins older quarter-hours to hours.
+    for (const zone of [
+      'Asia/Kathmandu',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+      'Pacific/Chatham',
+    ]) {
+      test(`in quarter-hours: days of ${zone}, by the command`, async () => {
+        const args = ['clicks', '--app', 'shop', '--time-zone', zone, '--unit', 'day', '--json'];
+        const ran = await smartlink([...args, '--from', YEAR.from, '--to', YEAR.to], environment);
+        assert.equal(ran.code, 0, ran.stderr);
+        const report = JSON.parse(ran.stdout) as Report;
+        assert.equal(report.series.length, 365);
+        assertSeries(report, 'day', zone, shop, 'isFirstInApp');
+      });
+    }
+
+    for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland']) {
+      for (const unit of ['day', 'week', 'month']) {
+        test(`${unit}s of ${zone}`, async () => {
+          const query = { ...YEAR, time_zone: zone, unit };
+          const report = await get('clicks', query);
+          assertSeries(report, unit, zone, shop, 'isFirstInApp');
+          assertFunnel(report, shop, events);
+          const link = await get('smartlinks/HotLink/clicks', query);
+          const own = shop.filter(({ click }) => click.code === 'HotLink');
+          assertSeries(link, unit, zone, own, 'isFirstOnLink');
+          const ofLink = events.filter(({ code }) => code === 'HotLink');
+          assertFunnel(link, own, ofLink);
+          assert.deepEqual(report.lifetime, countsOf(shop, 'isFirstInApp'));
+          assert.deepEqual(link.lifetime, countsOf(own, 'isFirstOnLink'));
+          assert.equal(report.breakdown_days, null);
+        });
+      }
+    }
+
+    for (const [zone, from, to] of [
+      ['Europe/Berlin', '2026-03-27', '2026-03-31'],
+      ['Europe/Berlin', '2026-10-23', '2026-10-27'],
+      ['America/New_York', '2026-03-07', '2026-03-09'],
+      ['America/New_York', '2026-10-31', '2026-11-02'],
+      ['Asia/Kathmandu', '2026-11-12', '2026-11-22'],
+      ['UTC', '2026-11-23T03:30:00Z', '2026-11-23T11:45:00Z'],
+    ] as const) {
+      test(`hours of ${zone} from ${from}, and the period before`, async () => {
+        const query = { from, to, time_zone: zone, unit: 'hour', compare: 'previous' };
+        const report = await get('clicks', query);
+        assertSeries(report, 'hour', zone, shop, 'isFirstInApp');
+        assert.ok(report.previous);
+        assert.equal(report.previous.to, report.from);
+        assertFunnel(report, shop, events);
+        if (zone !== 'Asia/Kathmandu') {
+          assertSeries(report.previous, 'hour', zone, shop, 'isFirstInApp');
+          assertFunnel(report.previous, shop, events);
+        }
+      });
+    }
+
+    test('minutes of the last hours', async () => {
+      const query = { from: '2026-11-23T02:07:00Z', to: '2026-11-23T12:00:00Z', unit: 'minute' };
+      const report = await get('clicks', query);
+      assert.equal(report.series.length, 593);
+      assert.ok(report.totals.clicks > 0);
+      assertSeries(report, 'minute', 'UTC', shop, 'isFirstInApp');
+      const link = await get('smartlinks/HotLink/clicks', { ...query, browser: 'Chrome' });
+      const own = shop.filter(
+        ({ click, values }) => click.code === 'HotLink' && values.browser === 'Chrome',
+      );
+      assertSeries(link, 'minute', 'UTC', own, 'isFirstOnLink');
+      assert.equal(link.funnel, null);
+      const compared = await get('clicks', {
+        from: '2026-11-23T10:00:00Z',
+        to: '2026-11-23T12:00:00Z',
+        unit: 'minute',
+        compare: 'previous',
+      });
+      assertFunnel(compared, shop, events);
+      assert.ok(compared.previous);
+      assertFunnel(compared.previous, shop, events);
+    });
+
+    test('the funnel with filters that events have', async () => {
+      const period = { from: '2026-03-01', to: '2026-09-10', time_zone: 'Europe/Berlin' };
+      for (const filter of [
+        { platform: 'ipad' },
+        { campaign: 'spring' },
+        { source: '(none)', platform: 'android' },
+      ]) {
+        const report = await get('clicks', { ...period, ...filter, compare: 'previous' });
+        const { platform, campaign, source } = filter as Readonly<Record<string, string>>;
+        const passes = (click: Click): boolean =>
+          (platform === undefined || click.device === platform) &&
+          (campaign === undefined || click.campaign.campaign === campaign) &&
+          (source === undefined || click.campaign.source === '');
+        const clicks = shop.filter(({ click }) => passes(click));
+        const own = events.filter(passes);
+        if (campaign === undefined && source === undefined) {
+          assertFunnel(report, clicks, own);
           continue;
         }
-        assert.deepEqual(report.totals, countsOf(days, visitor));
-        const groups = groupBy(days, ({ click }) => mondayOf(utcDate(click.at)));
-        const clock = clockOf(zone);
-        for (const { start: at, ...numbers } of report.series) {
-          const week = mondayOf(clock(Date.parse(at)).slice(0, 10));
-          assert.deepEqual(numbers, countsOf(groups.get(week) ?? [], visitor), week);
-        }
+        // UTC days with the same dates.
+        const utc = { from: `${period.from}T00:00:00Z`, to: '2026-09-11T00:00:00Z' };
+        assertFunnel({ ...report, ...utc }, clicks, own);
+      }
+      for (const name of ['browser', 'country', 'kind', 'outcome', 'referrer', 'language']) {
+        const value = { kind: 'human', outcome: 'redirect' }[name] ?? 'x';
+        const report = await get('clicks', { ...period, [name]: value, compare: 'previous' });
+        assert.deepEqual([report.funnel, report.previous?.funnel], [null, null], name);
       }
     });
-  }
 
-  test('the links with the most clicks, and links by their codes', async () => {
-    const query = { from: '2026-09-01', to: '2026-10-31', limit: '3' };
-    const within = shop.filter(
-      ({ click }) =>
-        click.kind === 'human' && utcDate(click.at) >= query.from && utcDate(click.at) <= query.to,
-    );
-    const linkOf = (code: string) => {
-      const own = within.filter(({ click }) => click.code === code);
-      const { clicks, visitors } = countsOf(own, 'isFirstOnLink');
-      const ofLink = events.filter(
-        ({ at, code: its }) => its === code && utcDate(at) >= query.from && utcDate(at) <= query.to,
-      );
-      const days = Array.from({ length: 61 }, (_, index) => {
-        const date = utcDate(Date.parse(query.from) + index * DAY_MS);
-        return own.filter(({ click }) => utcDate(click.at) === date).length;
+    for (const by of ['tags', 'templates'] as const) {
+      test(`the ${by} with the most clicks`, async () => {
+        const query = { from: '2026-04-01', to: '2026-08-31' };
+        const isWithin = ({ at }: Click): boolean =>
+          utcDate(at) >= query.from && utcDate(at) <= query.to;
+        const namesOf = (code: string): readonly string[] =>
+          (by === 'tags' ? TAGS[code] : TEMPLATES[code] === undefined ? [] : [TEMPLATES[code]]) ??
+          [];
+        const expected = (by === 'tags' ? ['sale', 'print'] : ['product']).map((name) => {
+          const codes = CODES.filter((code) => namesOf(code).includes(name));
+          const clicks = shop.filter(({ click }) => codes.includes(click.code) && isWithin(click));
+          const own = events.filter((event) => codes.includes(event.code) && isWithin(event));
+          const { clicks: people, visitors } = countsOf(clicks, 'isFirstOnLink');
+          return {
+            [by === 'tags' ? 'tag' : 'template']: name,
+            links: codes.length,
+            clicks: people,
+            visitors,
+            ...stepsOf(clicks, own),
+          };
+        });
+        const top = (await get(`clicks/${by}`, query)) as unknown as object;
+        const frame = { ...query, counted_links: CODES.length, complete: true };
+        assert.deepEqual(top, { ...frame, [by]: expected });
+        const [first] = expected;
+        const one = (await get(`clicks/${by}`, { ...query, limit: '1' })) as unknown as object;
+        assert.deepEqual(one, { ...frame, [by]: [first] });
       });
-      return { code, clicks, visitors, ...stepsOf(own, ofLink), days };
-    };
-    const expected = CODES.map(linkOf).toSorted((a, b) => b.clicks - a.clicks);
-    const top = await get('clicks/links', query);
-    assert.deepEqual(top, { from: query.from, to: query.to, links: expected.slice(0, 3) });
-    const codes = ['Quiet', 'Novel', 'HotLink', 'Nothing', 'Quiet'];
-    const named = (await get('clicks/links', { ...query, codes: codes.join(',') })) as unknown as {
-      links: unknown[];
-    };
-    // Clicks on links of another app are not shown.
-    const steps = { store: 0, opened: 0, redeemed: 0 };
-    const none = { clicks: 0, visitors: 0, ...steps, days: Array.from({ length: 61 }, () => 0) };
-    assert.deepEqual(named.links, [
-      linkOf('Quiet'),
-      { code: 'Novel', ...none },
-      linkOf('HotLink'),
-      { code: 'Nothing', ...none },
-    ]);
-  });
+    }
 
-  test('the export has every click', async () => {
-    const exported = async (url: string) => (await start()).request('GET', url);
-    const path = `/manage/v1/clicks/export?from=2025-01-01&to=${YEAR.to}`;
-    const names = ['at', 'code', ...DIMENSIONS, 'visitor_of_link', 'visitor_of_app'];
-    const expected = shop.map(({ click, values, isFirstOnLink, isFirstInApp }) => ({
-      ...values,
-      at: new Date(click.at).toISOString(),
-      code: click.code,
-      visitor_of_link: Number(isFirstOnLink),
-      visitor_of_app: Number(isFirstInApp),
-    }));
-    const ndjson = await exported(`${path}&format=ndjson`);
-    const lines = ndjson.text.trimEnd().split('\n');
-    assert.deepEqual(
-      lines.map((line) => JSON.parse(line) as object),
-      expected,
-    );
-    const csv = await exported(path);
-    const cell = (value: unknown): string => {
-      const text = String(value).replace(/^=/, "'=");
-      return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-    };
-    const rows = expected.map((row) =>
-      names.map((name) => cell((row as Readonly<Record<string, unknown>>)[name])).join(','),
-    );
-    assert.equal(csv.text, [names.join(','), ...rows, ''].join('\r\n'));
+    for (const zone of ['UTC', 'America/New_York']) {
+      test(`breakdowns by every dimension in ${zone}`, async () => {
+        const query = { ...YEAR, time_zone: zone, by: DIMENSIONS.join(','), limit: '100' };
+        const report = await get('clicks', query);
+        assert.deepEqual(report.breakdown_days, YEAR);
+        const [begin, end] = [Date.parse(report.from), Date.parse(report.to)];
+        const exact = shop.filter(({ click }) => click.at >= begin && click.at < end);
+        const byDays = ofDays(report, shop);
+        for (const name of DIMENSIONS) {
+          const isExact = ['kind', 'outcome', 'platform'].includes(name);
+          assertBreakdown(report, name, isExact ? exact : byDays, 'isFirstInApp');
+        }
+        const first = await get('clicks', { ...query, limit: '2' });
+        for (const name of DIMENSIONS) {
+          assert.deepEqual(first.breakdowns[name], report.breakdowns[name]?.slice(0, 2), name);
+        }
+      });
+    }
+
+    for (const filter of [
+      { platform: 'iphone' },
+      { kind: 'bot' },
+      { kind: 'human', outcome: 'open-app' },
+      { browser: 'Firefox' },
+      { campaign: 'spring', platform: 'android' },
+      { referrer: '', language: 'de' },
+      { source: '(none)' },
+      { medium: 'nothing' },
+      { in_app: 'Instagram', kind: 'human', outcome: 'redirect' },
+    ] as const) {
+      test(`clicks with ${JSON.stringify(filter)}`, async () => {
+        const wanted = Object.entries(filter).map(([name, value]) => [
+          name,
+          value === '(none)' ? '' : value,
+        ]);
+        const passes = ({ values }: TrueClick): boolean =>
+          wanted.every(([name = '', value]) => values[name] === value);
+        const zone = 'Europe/Berlin';
+        for (const [path, visitor, own] of [
+          ['clicks', 'isFirstInApp', shop],
+          [
+            'smartlinks/Spring/clicks',
+            'isFirstOnLink',
+            shop.filter(({ click }) => click.code === 'Spring'),
+          ],
+        ] as const) {
+          const period = { from: '2026-02-10', to: '2026-07-05', time_zone: zone, unit: 'week' };
+          const query = { ...period, ...filter, compare: 'previous', by: 'browser,kind' };
+          const report = await get(path, { ...query, limit: '100' });
+          const matching = own.filter(passes);
+          const days = ofDays(report, matching);
+          const isExact = Object.keys(filter).every((name) =>
+            ['kind', 'outcome', 'platform'].includes(name),
+          );
+          const [begin, end] = [Date.parse(report.from), Date.parse(report.to)];
+          const exact = matching.filter(({ click }) => click.at >= begin && click.at < end);
+          assertBreakdown(report, 'browser', days, visitor);
+          assertBreakdown(report, 'kind', isExact ? exact : days, visitor);
+          if (isExact) {
+            assertSeries(report, 'week', zone, matching, visitor);
+            assert.ok(report.previous);
+            assertSeries(report.previous, 'week', zone, matching, visitor);
+            continue;
+          }
+          assert.deepEqual(report.totals, countsOf(days, visitor));
+          const groups = groupBy(days, ({ click }) => mondayOf(utcDate(click.at)));
+          const clock = clockOf(zone);
+          for (const { start: at, ...numbers } of report.series) {
+            const week = mondayOf(clock(Date.parse(at)).slice(0, 10));
+            assert.deepEqual(numbers, countsOf(groups.get(week) ?? [], visitor), week);
+          }
+        }
+      });
+    }
+
+    test('the links with the most clicks, and links by their codes', async () => {
+      const query = { from: '2026-09-01', to: '2026-10-31', limit: '3' };
+      const within = shop.filter(
+        ({ click }) =>
+          click.kind === 'human' &&
+          utcDate(click.at) >= query.from &&
+          utcDate(click.at) <= query.to,
+      );
+      const linkOf = (code: string) => {
+        const own = within.filter(({ click }) => click.code === code);
+        const { clicks, visitors } = countsOf(own, 'isFirstOnLink');
+        const ofLink = events.filter(
+          ({ at, code: its }) =>
+            its === code && utcDate(at) >= query.from && utcDate(at) <= query.to,
+        );
+        const days = Array.from({ length: 61 }, (_, index) => {
+          const date = utcDate(Date.parse(query.from) + index * DAY_MS);
+          return own.filter(({ click }) => utcDate(click.at) === date).length;
+        });
+        return { code, clicks, visitors, ...stepsOf(own, ofLink), days };
+      };
+      const expected = CODES.map(linkOf).toSorted((a, b) => b.clicks - a.clicks);
+      const top = await get('clicks/links', query);
+      assert.deepEqual(top, { from: query.from, to: query.to, links: expected.slice(0, 3) });
+      const codes = ['Quiet', 'Novel', 'HotLink', 'Nothing', 'Quiet'];
+      const named = (await get('clicks/links', {
+        ...query,
+        codes: codes.join(','),
+      })) as unknown as {
+        links: unknown[];
+      };
+      // Clicks on links of another app are not shown.
+      const steps = { store: 0, opened: 0, redeemed: 0 };
+      const none = { clicks: 0, visitors: 0, ...steps, days: Array.from({ length: 61 }, () => 0) };
+      assert.deepEqual(named.links, [
+        linkOf('Quiet'),
+        { code: 'Novel', ...none },
+        linkOf('HotLink'),
+        { code: 'Nothing', ...none },
+      ]);
+    });
+
+    test('the export has every click', async () => {
+      const exported = async (url: string) => (await start()).request('GET', url);
+      const path = `/manage/v1/clicks/export?from=2025-01-01&to=${YEAR.to}`;
+      const names = ['at', 'code', ...DIMENSIONS, 'visitor_of_link', 'visitor_of_app'];
+      const expected = shop.map(({ click, values, isFirstOnLink, isFirstInApp }) => ({
+        ...values,
+        at: new Date(click.at).toISOString(),
+        code: click.code,
+        visitor_of_link: Number(isFirstOnLink),
+        visitor_of_app: Number(isFirstInApp),
+      }));
+      const ndjson = await exported(`${path}&format=ndjson`);
+      const lines = ndjson.text.trimEnd().split('\n');
+      assert.deepEqual(
+        lines.map((line) => JSON.parse(line) as object),
+        expected,
+      );
+      const csv = await exported(path);
+      const cell = (value: unknown): string => {
+        const text = String(value).replace(/^=/, "'=");
+        return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+      };
+      const rows = expected.map((row) =>
+        names.map((name) => cell((row as Readonly<Record<string, unknown>>)[name])).join(','),
+      );
+      assert.equal(csv.text, [names.join(','), ...rows, ''].join('\r\n'));
+    });
   });
-});
+}

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import { examineAddresses } from './doctor/addresses.ts';
 import { examineApp } from './doctor/app.ts';
+import { examineClicks } from './doctor/clicks.ts';
 import { examineDataCenters } from './doctor/data-centers.ts';
 import { examineFiles } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
@@ -28,6 +29,7 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
     ...(await examineStore(ctx)),
     ...examineFiles(ctx.db),
     ...examineAddresses(ctx, config),
+    ...(await examineClicks(ctx, config.clicksUrl)),
     ...examineDataCenters(config.clicksDataCenterFile),
   ];
   const apps = await listApps(ctx.db);

@@ -70,7 +70,7 @@ export class ClickWriter {
     return this.#sql.transaction(async (tx) => {
       // What the first attempt added was rolled back.
       if (attempt++ > 0) this.reset();
-      await this.#hashes.load(tx, days, now);
+      await this.#hashes.load((day, key) => keyOf(tx, day, key), days, now);
       return this.#index.add(tx, groups);
     });
   }
@@ -200,6 +200,21 @@ export class ClickWriter {
     this.#index.clear();
     this.#months.clear();
   }
+}
+
+async function keyOf(
+  tx: ClickTransaction,
+  day: number,
+  key: Uint8Array,
+): Promise<Uint8Array | undefined> {
+  await tx.run('insert into click_keys (day, key) values (?, ?) on conflict (day) do nothing', [
+    day,
+    key,
+  ]);
+  const [row] = await tx.all<{ key: Uint8Array }>('select key from click_keys where day = ?', [
+    day,
+  ]);
+  return row && Uint8Array.from(row.key);
 }
 
 /** Adds the reports of a batch. Returns, by group, how many of them were counted before. */

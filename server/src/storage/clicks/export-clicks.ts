@@ -3,6 +3,7 @@ import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
 import { amongNumbers } from '../in-index.ts';
 import type { ClickBatches, SingleClicksQuery } from './click-reader.ts';
 import { findClickLink, findLabels } from './labels.ts';
+import { pagesByTime } from './pages-by-time.ts';
 import { clickTables } from './single-clicks.ts';
 import type { SqlSource } from './sql.ts';
 
@@ -91,8 +92,8 @@ async function timesOf(
   return [Math.max(from, times?.first ?? to), Math.min(to, (times?.last ?? 0) + 1)];
 }
 
-/** The rows of a table in batches. All rows of a millisecond are in the same batch. */
-async function* batchesOf(
+/** The rows of a table in batches. */
+function batchesOf(
   { reader }: SqlSource,
   table: string,
   from: number,
@@ -100,20 +101,7 @@ async function* batchesOf(
 ): AsyncGenerator<readonly ClickRow[], void, void> {
   const select = `select at, link, profile, visitor from ${table}
     where at >= ? and at < ? order by at limit ?`;
-  let limit = BATCH;
-  for (let next = from; next < to;) {
-    const rows = await reader.all<ClickRow>(select, [next, to, limit]);
-    const last = rows.at(-1)?.at ?? to;
-    if (rows.length < limit) {
-      yield rows;
-      return;
-    }
-    const complete = rows.filter(({ at }) => at < last);
-    // All of them are from one millisecond, and there can be more.
-    limit = complete.length === 0 ? limit * 2 : BATCH;
-    yield complete;
-    next = last;
-  }
+  return pagesByTime((...range) => reader.all<ClickRow>(select, range), from, to, BATCH);
 }
 
 function ids(rows: readonly ClickRow[], column: 'link' | 'profile'): Set<number> {

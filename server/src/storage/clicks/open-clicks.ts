@@ -1,6 +1,6 @@
 import type { PostgresSettings } from '../postgres/driver.ts';
 import { openDatabase } from '../open.ts';
-import type { ClickReader } from './click-reader.ts';
+import { isClickHouse } from './clickhouse/clickhouse-address.ts';
 import type { Clicks, ClickSettings, ClickStats } from './clicks.ts';
 import { HeldProbes } from './held-probes.ts';
 import { SqlReader } from './sql-reader.ts';
@@ -33,7 +33,7 @@ export async function openClicks(
   postgres: ConnectionSettings,
   { readerThreads, now }: { readonly readerThreads: boolean; readonly now: () => number },
 ): Promise<Clicks> {
-  const store = { settings, ...(await openReader(url, postgres, readerThreads)) };
+  const store = { settings, ...(await openReader(url, postgres, readerThreads, settings.rawDays)) };
   if (!readerThreads) {
     const nothing = async (): Promise<void> => undefined;
     return {
@@ -68,13 +68,30 @@ export async function openClicks(
   };
 }
 
+type OpenReader = Pick<Clicks, 'reader' | 'location' | 'files'>;
+
 async function openReader(
   url: string,
   postgres: ConnectionSettings,
   readerThreads: boolean,
-): Promise<{ reader: ClickReader; location: string; files: readonly string[] }> {
+  rawDays: number,
+): Promise<OpenReader> {
+  if (isClickHouse(url)) return openClickHouse(url, postgres, rawDays);
   const codes = { alphabet: 'x', length: 1 };
   const settings = { ...postgres, poolSize: POOL_SIZE };
   const db = await openDatabase(url, codes, settings, { readerThreads });
   return { reader: new SqlReader(db), location: db.location, files: db.files };
+}
+
+async function openClickHouse(
+  url: string,
+  { statementTimeoutMs }: ConnectionSettings,
+  rawDays: number,
+): Promise<OpenReader> {
+  const { ClickHouse } = await import('./clickhouse/clickhouse.ts');
+  const { ClickHouseReader } = await import('./clickhouse/clickhouse-reader.ts');
+  const options = { timeoutMs: statementTimeoutMs, connections: POOL_SIZE };
+  const db = new ClickHouse(url, options);
+  const location = `${db.address.database} on ${new URL(db.address.url).host}`;
+  return { reader: new ClickHouseReader(db, rawDays > 0), location, files: [] };
 }

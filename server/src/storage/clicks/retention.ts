@@ -229,7 +229,7 @@ function foldBounds(now: number): { readonly toHours: number; readonly toDays: n
 }
 
 /** The day some months before, in UTC. */
-function firstKeptDay(now: number, months: number): number {
+export function firstKeptDay(now: number, months: number): number {
   const date = new Date(now);
   return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, date.getUTCDate()));
 }

@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../domain/click/slots.ts';
-import type { ClickTransaction } from './click-sql.ts';
 
 /** How long the key of a day is kept after its end, for clicks that are stored late. */
 export const KEY_GRACE_MS = 3_600_000;
@@ -8,10 +7,13 @@ const KEY_BYTES = 32;
 /** Short enough for an exact number, and long enough that two of a million visitors a day hardly share one. */
 const HASH_DIGITS = 12;
 
-/** The end of the day on which its key and hashes may be used, in milliseconds. */
-function endOf(day: number): number {
-  return (day + 1) * DAY_MS + KEY_GRACE_MS;
+/** Whether the key and the hashes of a day may no longer be used. `now`: milliseconds since 1970-01-01 UTC. */
+export function isKeyOver(day: number, now: number): boolean {
+  return (day + 1) * DAY_MS + KEY_GRACE_MS <= now;
 }
+
+/** Stores a new key for a day unless there is one. Returns that of the day; undefined if it was destroyed. */
+export type DayKeys = (day: number, key: Uint8Array) => Promise<Uint8Array | undefined>;
 
 /** The first day whose key still exists at a time. */
 export function firstKeyedDay(now: number): number {
@@ -25,19 +27,13 @@ export function firstKeyedDay(now: number): number {
 export class VisitorHashes {
   readonly #keys = new Map<number, Uint8Array>();
 
-  /** Reads or creates the key of each day that is not over. */
-  async load(tx: ClickTransaction, days: Iterable<number>, now: number): Promise<void> {
+  /** Reads or creates the key of each day that is not over. `keys`: those of the store. */
+  async load(keys: DayKeys, days: Iterable<number>, now: number): Promise<void> {
     this.prune(now);
     for (const day of days) {
-      if (this.#keys.has(day) || endOf(day) <= now) continue;
-      await tx.run('insert into click_keys (day, key) values (?, ?) on conflict (day) do nothing', [
-        day,
-        randomBytes(KEY_BYTES),
-      ]);
-      const [row] = await tx.all<{ key: Uint8Array }>('select key from click_keys where day = ?', [
-        day,
-      ]);
-      if (row) this.#keys.set(day, Uint8Array.from(row.key));
+      if (this.#keys.has(day) || isKeyOver(day, now)) continue;
+      const key = await keys(day, randomBytes(KEY_BYTES));
+      if (key) this.#keys.set(day, key);
     }
   }
 
@@ -58,7 +54,7 @@ export class VisitorHashes {
   /** Forgets the keys of days that are over. */
   prune(now: number): void {
     for (const [day, key] of this.#keys) {
-      if (endOf(day) > now) continue;
+      if (!isKeyOver(day, now)) continue;
       key.fill(0);
       this.#keys.delete(day);
     }

@@ -1,0 +1,82 @@
+import { DIMENSIONS } from '../../../domain/click/click.ts';
+import { dayOf, slotOf, slotStart } from '../../../domain/click/slots.ts';
+import type { ClickBatch } from '../batch.ts';
+import type { GroupedClicks } from '../group-clicks.ts';
+import { reportHash } from '../report-ids.ts';
+import { isKeyOver, type VisitorHashes } from '../visitor-hashes.ts';
+import type { Cell } from './clickhouse.ts';
+
+/** The columns of `click_rows` and `click_opens`. */
+export const ROW_COLUMNS = [
+  'part',
+  'app',
+  'code',
+  'at',
+  'nth',
+  'batch',
+  ...DIMENSIONS,
+  'hash',
+] as const;
+
+export interface BatchRows {
+  /** For `click_rows`. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** For `click_opens`: opened apps that can be reported again. */
+  readonly opens: readonly (readonly Cell[])[];
+  /** Whether some of the rows are from days that are over. */
+  readonly isLate: boolean;
+}
+
+export interface RowSettings {
+  /** The name of the batch. */
+  readonly name: string;
+  readonly hashes: Pick<VisitorHashes, 'hash'>;
+  /** If not, clicks get the start of their quarter-hour as time. */
+  readonly storesTimes: boolean;
+  /** Days before this one are sealed. */
+  readonly sealedUntil: number;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly now: number;
+}
+
+/** The rows of a batch, one for each click. */
+export function rowsOf(
+  batch: ClickBatch,
+  { groups, groupOf, visitors, onLinks }: GroupedClicks,
+  { name, hashes, storesTimes, sealedUntil, now }: RowSettings,
+): BatchRows {
+  const rows: Cell[][] = [];
+  const opens: Cell[][] = [];
+  const isLateDay = (day: number): boolean => day < sealedUntil || isKeyOver(day, now);
+  const today = Math.max(dayOf(now), sealedUntil);
+  const hashOf = new Map(
+    visitors.map((visitor) => {
+      const group = groups[groupOf[visitor.row] ?? 0];
+      if (!group) throw new RangeError('a click has no group');
+      const { app, day } = group.combination;
+      const hash = isLateDay(day)
+        ? undefined
+        : hashes.hash(day, app, visitor.network, visitor.userAgent);
+      return [visitor, hash ?? 0];
+    }),
+  );
+  const hashAt = new Map(onLinks.map(({ row, visitor }) => [row, hashOf.get(visitor) ?? 0]));
+  let isLate = false;
+  for (let nth = 0; nth < batch.size; nth++) {
+    const group = groups[groupOf[nth] ?? 0];
+    if (!group) throw new RangeError('a click has no group');
+    const { app, day, values } = group.combination;
+    const exact = batch.at[nth] ?? 0;
+    const at = storesTimes ? exact : slotStart(slotOf(exact));
+    const row = [app, group.code, at, nth, name, ...values];
+    const reportId = batch.reportIds.get(nth);
+    if (reportId !== undefined) {
+      opens.push([dayOf(now), ...row, reportHash(app, reportId)]);
+      continue;
+    }
+    const late = isLateDay(day);
+    isLate ||= late;
+    rows.push([late ? today : day, ...row, late ? 0 : (hashAt.get(nth) ?? 0)]);
+  }
+  return { rows, opens, isLate };
+}

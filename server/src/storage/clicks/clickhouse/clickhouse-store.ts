@@ -1,0 +1,105 @@
+import type { ClickBatch } from '../batch.ts';
+import type { ClickStore } from '../click-store.ts';
+import type { ClickSettings } from '../clicks.ts';
+import type { Countries } from '../countries.ts';
+import { groupClicks } from '../group-clicks.ts';
+import { VisitorHashes } from '../visitor-hashes.ts';
+import { ROW_COLUMNS, rowsOf } from './batch-rows.ts';
+import type { ClickHouse } from './clickhouse.ts';
+import { migrateClickHouse } from './migrate-clickhouse.ts';
+import { Sealing } from './sealing.ts';
+
+/**
+ * A store of clicks on ClickHouse. Clicks are only added, one row for each, and counted by reports until their day is
+ * over. Then the day is sealed: its counts are added to the roll-ups.
+ */
+export class ClickHouseStore implements ClickStore {
+  readonly #db: ClickHouse;
+  readonly #writer: string;
+  readonly #settings: ClickSettings;
+  readonly #countries: Countries | undefined;
+  readonly #hashes = new VisitorHashes();
+  readonly #sealing: Sealing;
+  #sealedUntil = 0;
+
+  /** `slow`: for statements about whole days. `writer`: the name of this process. */
+  constructor(
+    { db, slow }: { readonly db: ClickHouse; readonly slow: ClickHouse },
+    writer: string,
+    settings: ClickSettings,
+    countries?: Countries,
+  ) {
+    this.#db = db;
+    this.#writer = writer;
+    this.#settings = settings;
+    this.#countries = countries;
+    this.#sealing = new Sealing(slow, settings);
+  }
+
+  async open(now: number): Promise<void> {
+    await migrateClickHouse(this.#db, now);
+    await this.#readSealed();
+  }
+
+  async store(batch: ClickBatch, seq: number, now: number): Promise<void> {
+    const grouped = groupClicks(batch, (network) => this.#countries?.countryOf(network, now) ?? '');
+    const days = new Set(grouped.groups.map(({ combination }) => combination.day));
+    await this.#hashes.load((day, key) => this.#keyOf(day, key), days, now);
+    const name = `${this.#writer}-${seq}`;
+    const { rows, opens, isLate } = rowsOf(batch, grouped, {
+      name,
+      hashes: this.#hashes,
+      storesTimes: this.#settings.rawDays > 0,
+      sealedUntil: this.#sealedUntil,
+      now,
+    });
+    // Repeated ones are not counted anyway.
+    await this.#db.insert('click_opens', ROW_COLUMNS, opens, name);
+    // An earlier attempt put the late rows into another part of the table, whose tokens are others.
+    if (isLate && (await this.#has(name))) return;
+    await this.#db.insert('click_rows', ROW_COLUMNS, rows, name);
+  }
+
+  async #has(name: string): Promise<boolean> {
+    const rows = await this.#db.rows(
+      'select 1 from click_rows where batch = {name:String} limit 1',
+      {
+        name,
+      },
+    );
+    return rows.length > 0;
+  }
+
+  /** The first insert for a day has an effect: all instances get the same key. */
+  async #keyOf(day: number, key: Uint8Array): Promise<Uint8Array | undefined> {
+    const text = Buffer.from(key).toString('base64');
+    await this.#db.insert('click_keys', ['day', 'key'], [[day, text]], `day ${day}`);
+    const [row] = await this.#db.rows<{ key: string }>(
+      'select key from click_keys where day = {day:Int64}',
+      { day },
+    );
+    return row && Buffer.from(row.key, 'base64');
+  }
+
+  async retain(now: number): Promise<void> {
+    this.#hashes.prune(now);
+    await this.#sealing.run(now);
+    await this.#readSealed();
+  }
+
+  async #readSealed(): Promise<void> {
+    const [row] = await this.#db.rows<{ until: number }>(
+      'select max(until) as until from click_seals',
+    );
+    this.#sealedUntil = row?.until ?? 0;
+  }
+
+  reset(): void {
+    this.#hashes.clear();
+  }
+
+  async close(): Promise<void> {
+    await this.#sealing.stop();
+    await this.#db.close();
+  }
+}
