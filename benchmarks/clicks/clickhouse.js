@@ -95,23 +95,24 @@ const bytesOf = async (tables) => {
   return (row.bytes / clicks).toFixed(1);
 };
 await admin.run('optimize table click_rows final');
+const print = (result) => process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
 const total = (list) => list.reduce((sum, one) => sum + one, 0);
-console.table({
+print({
   clicks: count(clicks),
   'ms to store a batch, median': Math.round(stores.toSorted((a, b) => a - b)[stores.length >> 1]),
   'clicks stored per second': count(Math.round(clicks / (total(stores) / 1000))),
   'µs of CPU of the click thread per click': (ownCpu / clicks).toFixed(1),
   'bytes per click, before the seal': await bytesOf('^click_rows$'),
 });
-console.table(await measured());
+print(await measured());
 const sealed = await timed(() => store.retain(START + DAY_MS + 3 * 3_600_000));
 await store.retain(START + DAY_MS + 4 * 3_600_000);
-console.table({
+print({
   's to seal the day': (sealed / 1000).toFixed(1),
   'bytes per click, single clicks': await bytesOf('^clicks$'),
   'bytes per click, counts': await bytesOf('^click_(link|app|day)_'),
 });
-console.table(await measured());
+print(await measured());
 await close();
 await store.close();
 await admin.close();

@@ -2,14 +2,14 @@
 -- that a day can be replaced or dropped at once.
 
 -- Clicks, redemptions and opened apps without an id, until their day is sealed. part: their day, or the day on which they
--- were stored if that was later. hash: of the visitor, only for the first click of a batch on its link; 0: none.
+-- were stored if that was later. place: the order of the clicks of a day. hash: of the visitor, only for the first click of a batch on its link; 0: none.
 create table if not exists click_rows (
   part Int64,
   app LowCardinality(String),
   code String,
   at Int64,
-  nth UInt32,
-  batch String,
+  place UInt64,
+  batch LowCardinality(String),
   kind LowCardinality(String),
   outcome LowCardinality(String),
   platform LowCardinality(String),
@@ -31,8 +31,8 @@ create table if not exists click_opens (
   app LowCardinality(String),
   code String,
   at Int64,
-  nth UInt32,
-  batch String,
+  place UInt64,
+  batch LowCardinality(String),
   kind LowCardinality(String),
   outcome LowCardinality(String),
   platform LowCardinality(String),
@@ -165,7 +165,7 @@ create table if not exists clicks (
   app LowCardinality(String),
   code String,
   at Int64,
-  nth UInt32,
+  place UInt64,
   kind LowCardinality(String),
   outcome LowCardinality(String),
   platform LowCardinality(String),
@@ -178,4 +178,4 @@ create table if not exists clicks (
   source LowCardinality(String),
   medium LowCardinality(String),
   visitor UInt8
-) engine = MergeTree partition by part order by (app, at, code, nth);
+) engine = MergeTree partition by part order by (app, at, code, place);

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { DIMENSIONS } from '../../../domain/click/click.ts';
-import { dayOf, slotOf, slotStart } from '../../../domain/click/slots.ts';
-import type { ClickBatch } from '../batch.ts';
+import { DAY_MS, dayOf, slotOf, slotStart } from '../../../domain/click/slots.ts';
+import { BATCH_SIZE, type ClickBatch } from '../batch.ts';
 import type { GroupedClicks } from '../group-clicks.ts';
 import { reportHash } from '../report-ids.ts';
 import { isKeyOver, type VisitorHashes } from '../visitor-hashes.ts';
@@ -12,7 +13,7 @@ export const ROW_COLUMNS = [
   'app',
   'code',
   'at',
-  'nth',
+  'place',
   'batch',
   ...DIMENSIONS,
   'hash',
@@ -39,12 +40,20 @@ export interface RowSettings {
   readonly now: number;
 }
 
-/** The rows of a batch, one for each click. */
+/** Batches that can have clicks of the same millisecond are told apart by a number below this one. */
+const BATCHES = 4096;
+const PLACES_PER_MS = BATCH_SIZE * BATCHES;
+
+/**
+ * The rows of a batch, one for each click. `place`: the order of the clicks of a day, in which no two of them should be
+ * equal; an exact number.
+ */
 export function rowsOf(
   batch: ClickBatch,
   { groups, groupOf, visitors, onLinks }: GroupedClicks,
   { name, hashes, storesTimes, sealedUntil, now }: RowSettings,
 ): BatchRows {
+  const batchNumber = createHash('sha256').update(name).digest().readUInt16BE(0) % BATCHES;
   const rows: Cell[][] = [];
   const opens: Cell[][] = [];
   const isLateDay = (day: number): boolean => day < sealedUntil || isKeyOver(day, now);
@@ -68,7 +77,8 @@ export function rowsOf(
     const { app, day, values } = group.combination;
     const exact = batch.at[nth] ?? 0;
     const at = storesTimes ? exact : slotStart(slotOf(exact));
-    const row = [app, group.code, at, nth, name, ...values];
+    const place = (at % DAY_MS) * PLACES_PER_MS + nth * BATCHES + batchNumber;
+    const row = [app, group.code, at, place, name, ...values];
     const reportId = batch.reportIds.get(nth);
     if (reportId !== undefined) {
       opens.push([dayOf(now), ...row, reportHash(app, reportId)]);

@@ -53,20 +53,19 @@ export class ClickHouseReader implements ClickReader {
   }
 
   linkDays({ app, days: [from, to], links }: LinkDaysQuery): Promise<LinkDay[]> {
-    const source = (owner: string): string =>
-      `${counts(DAY_LINKS, owner, DAY_RANGE)} where ${IS_COUNTED}`;
-    const [owner, parameters] =
-      'top' in links
-        ? [
-            `${OWNERS.app} and code in (select code from ${source(OWNERS.app)}
-              group by code order by sumIf(c, kind = 'human') desc, sumIf(c, kind = 'open') desc, code
-              limit {limit:UInt32})`,
-            { limit: links.top },
-          ]
-        : [`${OWNERS.app} and code in {codes:Array(String)}`, { codes: links.codes }];
+    const columns = 'clicks, visitors, store, opened, redeemed';
+    const isTop = 'top' in links;
+    const owner = isTop ? OWNERS.app : `${OWNERS.app} and code in {codes:Array(String)}`;
+    const best = `order by sum(clicks) desc, sum(opened) desc, code limit {limit:UInt32}`;
+    const row = columns.split(', ').map((name, at) => `row.${at + 2} as ${name}`);
     return this.#db.rows<LinkDay>(
-      `${SEALED} select code, day, ${LINK_SUMS} from ${source(owner)} group by code, day`,
-      { app, from, to, ...parameters },
+      `${SEALED} select code, row.1 as day, ${row.join(', ')} from (
+         select code, groupArray(tuple(day, ${columns})) as rows from (
+           select code, day, ${LINK_SUMS} from ${counts(DAY_LINKS, owner, DAY_RANGE)}
+           where ${IS_COUNTED} group by code, day)
+         group by code ${isTop ? best : ''})
+       array join rows as row`,
+      { app, from, to, ...(isTop ? { limit: links.top } : { codes: links.codes }) },
     );
   }
 
@@ -124,7 +123,7 @@ export class ClickHouseReader implements ClickReader {
     ] as const) {
       const read = (first: number, until: number, limit: number): Promise<ExportedClick[]> =>
         this.#db.rows<ExportedClick>(
-          `${SEALED} select * except (nth) from ${source} order by at, code, nth limit {limit:UInt32}`,
+          `${SEALED} select * except (place) from ${source} order by at, code, place limit {limit:UInt32}`,
           { ...parameters, from: first, to: until, limit },
         );
       yield* pagesByTime(read, start, end, PAGE);

@@ -19,6 +19,7 @@ export interface PendingScope {
   readonly part: string;
   /** On `app` and `code`. */
   readonly owner: string;
+  readonly isOneApp?: boolean;
 }
 
 const EXPRESSIONS: Partial<Record<Column, string>> = {
@@ -26,20 +27,17 @@ const EXPRESSIONS: Partial<Record<Column, string>> = {
   day: `intDiv(at, ${DAY_MS})`,
 };
 
-/** What is one visitor. Hashes of days and apps differ. */
+/** What is one visitor. Hashes of days and apps differ. Numbers are compared faster than codes. */
 const VISITORS: Readonly<Record<Level, string>> = {
   app: 'part, app, hash',
-  link: 'part, app, code, hash',
+  link: 'part, app, cityHash64(code), hash',
 };
-
-/** The place of a row in time, as one number that no other row has. */
-const PLACE = `(bitShiftLeft(toUInt128(at), 80) + bitShiftLeft(toUInt128(nth), 64) + cityHash64(batch))`;
 
 /** Opened apps, each once: the report that was stored first counts. */
 const OPENS = `(select sealed_in as part, app, first.1 as code, first.2 as at,
     ${DIMENSIONS.map((name, at) => `first.${at + 3} as ${name}`).join(', ')}
   from (select app, min(part) + ${OPEN_DAYS} as sealed_in,
-      argMin(tuple(code, at, ${DIMENSIONS.join(', ')}), tuple(part, at, nth)) as first
+      argMin(tuple(code, at, ${DIMENSIONS.join(', ')}), tuple(part, place)) as first
     from click_opens group by app, hash))`;
 
 /**
@@ -49,22 +47,20 @@ const OPENS = `(select sealed_in as part, app, first.1 as code, first.2 as at,
 export function pendingCounts(
   level: Level,
   columns: readonly Column[],
-  { part, owner }: PendingScope,
+  { part, owner, isOneApp = false }: PendingScope,
 ): string {
   const values = columns.map((column) => EXPRESSIONS[column] ?? column);
   const named = columns.map((column, at) => `${values[at]} as ${column}`).join(', ');
-  const counted = (source: string, sums: string, condition = ''): string =>
-    `select ${named}, ${sums} from ${source} where ${part} and ${owner} ${condition}
+  const counted = (source: string, visitors: string): string =>
+    `select ${named}, count() as c, ${visitors} as v from ${source} where ${part} and ${owner}
       group by ${values.join(', ')}`;
-  const clicks = 'count() as c, toUInt64(0) as v';
-  const visitor = VISITORS[level];
-  // Numbers and short texts are compared much faster than the values of all columns.
-  const isFirst = `and hash != 0 and (${visitor}, ${PLACE}) in (
-    select ${visitor}, min(${PLACE}) from click_rows where ${part} and ${owner} and hash != 0
+  // The columns of the first rows would need much more memory than their places.
+  const visitor = isOneApp ? VISITORS[level].replace('app, ', '') : VISITORS[level];
+  const isFirst = `hash != 0 and (${visitor}, place) in (
+    select ${visitor}, min(place) from click_rows where ${part} and ${owner} and hash != 0
     group by ${visitor})`;
-  return `${counted('click_rows', clicks)}
-    union all ${counted('click_rows', 'toUInt64(0) as c, count() as v', isFirst)}
-    union all ${counted(OPENS, clicks)}`;
+  return `${counted('click_rows', `countIf(${isFirst})`)}
+    union all ${counted(OPENS, 'toUInt64(0)')}`;
 }
 
 /** All counts of a roll-up: its columns, `c` and `v`. `owner`: a condition on `app` and `code`. */
@@ -74,7 +70,11 @@ export function counts(
   range = 'true',
 ): string {
   const names = columns.join(', ');
-  const pending = pendingCounts(level, columns, { part: 'part >= sealed_until', owner });
+  const pending = pendingCounts(level, columns, {
+    part: 'part >= sealed_until',
+    owner,
+    isOneApp: true,
+  });
   return `(select ${names}, clicks as c, visitors as v from ${table}
       where part ${isTotal ? '=' : '<'} sealed_until and ${owner} and ${range}
     union all select ${names}, c, v from (${pending}) where ${range})`;
@@ -89,13 +89,13 @@ export function singleClicks(owner: string, range: string, part = 'part < sealed
 export function pendingClicks(part: string, owner: string): string {
   return `(select part, app, ${SINGLE_COLUMNS} from (
       select *, toUInt8(if(hash = 0, 0,
-        (row_number() over (partition by ${VISITORS.link} order by ${PLACE}) = 1)
-        + 2 * (row_number() over (partition by ${VISITORS.app} order by ${PLACE}) = 1))) as visitor
+        (row_number() over (partition by ${VISITORS.link} order by place) = 1)
+        + 2 * (row_number() over (partition by ${VISITORS.app} order by place) = 1))) as visitor
       from click_rows where ${part} and ${owner})
     where ${IS_CLICK})`;
 }
 
-const SINGLE_COLUMNS = `code, at, nth, ${DIMENSIONS.join(', ')}, visitor`;
+const SINGLE_COLUMNS = `code, at, place, ${DIMENSIONS.join(', ')}, visitor`;
 
 export { SINGLE_COLUMNS };
 
