@@ -37,7 +37,7 @@ const VISITORS: Readonly<Record<Level, string>> = {
 const OPENS = `(select sealed_in as part, app, first.1 as code, first.2 as at,
     ${DIMENSIONS.map((name, at) => `first.${at + 3} as ${name}`).join(', ')}
   from (select app, min(part) + ${OPEN_DAYS} as sealed_in,
-      argMin(tuple(code, at, ${DIMENSIONS.join(', ')}), tuple(part, place)) as first
+      argMin(tuple(code, at, ${DIMENSIONS.join(', ')}), tuple(part, at, place)) as first
     from click_opens group by app, hash))`;
 
 /**
@@ -80,9 +80,13 @@ export function counts(
     union all select ${names}, c, v from (${pending}) where ${range})`;
 }
 
-/** The single clicks of an app: their time, labels, and `visitor`, a set of bits as in `ExportedClick`. */
-export function singleClicks(owner: string, range: string, part = 'part < sealed_until'): string {
-  return `(select ${SINGLE_COLUMNS} from clicks where ${part} and ${owner} and ${range})`;
+/** The columns of a single click, besides `part` and `app`. */
+export const SINGLE_COLUMNS = `code, at, place, ${DIMENSIONS.join(', ')}, visitor`;
+
+/** The single clicks of an app on sealed days: their time, labels, and `visitor`, a set of bits as in `ExportedClick`. */
+export function singleClicks(owner: string, range: string): string {
+  return `(select ${SINGLE_COLUMNS} from clicks
+    where part < sealed_until and ${owner} and ${range})`;
 }
 
 /** The same of days that are not sealed. `part` and `owner`: conditions; an owner has all links of its apps. */
@@ -94,10 +98,6 @@ export function pendingClicks(part: string, owner: string): string {
       from click_rows where ${part} and ${owner})
     where ${IS_CLICK})`;
 }
-
-const SINGLE_COLUMNS = `code, at, place, ${DIMENSIONS.join(', ')}, visitor`;
-
-export { SINGLE_COLUMNS };
 
 function list(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
