@@ -53,10 +53,11 @@ for (let done = 0; done < clicks; done++) {
   ownCpu += cpu() - before;
   progress(done);
 }
-const { reader, close } = await openClicks(url, settings, postgres, {
+const read = await openClicks(url, settings, postgres, {
   readerThreads: false,
   now: Date.now,
 });
+const { reader } = read;
 const overview = {
   app: APP,
   code: undefined,
@@ -79,9 +80,9 @@ const reports = {
 };
 const measured = async () => {
   const times = {};
-  for (const [name, read] of Object.entries(reports)) {
+  for (const [name, report] of Object.entries(reports)) {
     const all = [];
-    for (let round = 0; round < ROUNDS; round++) all.push(await timed(read));
+    for (let round = 0; round < ROUNDS; round++) all.push(await timed(report));
     times[name] = `${Math.round(all.toSorted((a, b) => a - b)[ROUNDS >> 1])} ms`;
   }
   return times;
@@ -113,7 +114,7 @@ print({
   'bytes per click, counts': await bytesOf('^click_(link|app|day)_'),
 });
 print(await measured());
-await close();
+await read.close();
 await store.close();
 await admin.close();
 await server.stop();

@@ -54,13 +54,14 @@ async function totalsOf(clicksUrl: string, app: string, code: string) {
   };
   const postgres = { statementTimeoutMs: 30_000, preparedStatements: true };
   const options = { readerThreads: false, now: Date.now };
-  const { reader, close } = await openClicks(clicksUrl, settings, postgres, options);
+  const clicks = await openClicks(clicksUrl, settings, postgres, options);
+  const { reader } = clicks;
   const totals = await reader.totals({ app, codes: [code] });
   let single = 0;
   for await (const some of await reader.singleClicks({ app, code: undefined, from: 0, to: 1e14 })) {
     single += some.length;
   }
-  await close();
+  await clicks.close();
   return { app: totals.get(''), link: totals.get(code), single };
 }
 

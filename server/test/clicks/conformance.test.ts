@@ -60,9 +60,9 @@ for (const engine of await clickEngines()) {
       const postgres = { statementTimeoutMs: 30_000, preparedStatements: true };
       const options = { readerThreads: false, now: () => START };
       const store = await instance();
-      const { reader, close } = await openClicks(url, all, postgres, options);
-      afterAll(close);
-      return { store, instance, reader };
+      const clicks = await openClicks(url, all, postgres, options);
+      afterAll(() => clicks.close());
+      return { store, instance, reader: clicks.reader };
     }
 
     it('a batch counts once, also if another thread sends it again', async () => {

@@ -127,7 +127,5 @@ function classified(error: unknown): Error {
   const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
   if (typeof type === 'string' && REJECTED.test(type)) return error;
   const reason = [type, code].find((one) => typeof one === 'string') ?? error.name;
-  const unavailable = new StoreUnavailable(String(reason), error.message);
-  unavailable.unknown = true;
-  return unavailable;
+  return new StoreUnavailable(reason, error.message);
 }
