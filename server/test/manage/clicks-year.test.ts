@@ -280,6 +280,10 @@ for (const engine of await clickEngines()) {
       );
       assertSeries(link, 'minute', 'UTC', own, 'isFirstOnLink');
       assert.equal(link.funnel, null);
+      const ofCampaign = await get('clicks', { ...query, campaign: 'spring' });
+      assert.equal(ofCampaign.funnel, null, 'quarter-hours have no campaigns');
+      const onIpads = await get('clicks', { ...query, platform: 'ipad' });
+      assert.notEqual(onIpads.funnel, null);
       const compared = await get('clicks', {
         from: '2026-11-23T10:00:00Z',
         to: '2026-11-23T12:00:00Z',

@@ -42,7 +42,10 @@ export interface CountedPeriod {
   readonly period: Period;
   readonly totals: Counts;
   readonly series: readonly Point[];
-  /** Undefined with a filter that opened apps and redemptions have not, and if the store does not count them. */
+  /**
+   * Undefined with a filter that opened apps and redemptions have not, or not by quarter-hours if the series is by
+   * minutes, and if the store does not count them.
+   */
   readonly funnel: Funnel | undefined;
 }
 
@@ -104,7 +107,9 @@ export async function clickReport(
     const steps = one.starts
       .map((_, index) => counted.points.get(index + offset) ?? NO_STEPS)
       .reduce(addSteps, NO_STEPS);
-    const isCounted = clicks.reader.hasEvents && hasFunnel(filters.keys());
+    // With minutes, steps are counted by quarter-hours, which have few dimensions.
+    const hasSteps = countedIn !== 'clicks' || !filtersNeedDays;
+    const isCounted = clicks.reader.hasEvents && hasFunnel(filters.keys()) && hasSteps;
     const funnel = isCounted ? { visits: totals.clicks, ...steps } : undefined;
     return { period: one, totals, series, funnel };
   };
