@@ -42,6 +42,7 @@ const ON_BOTH = [
   'server/test/openapi/responses',
   'server/test/overload',
   'server/test/redeem-concurrency',
+  'server/test/redeem-validity',
   'server/test/v2/',
   'server/test/visit/',
 ];

@@ -106,6 +106,14 @@ export type TooManyInvitationsError = SmartlinkError<'too_many_invitations'>;
 export const HostTakenError = documented('host_taken');
 export type HostTakenError = SmartlinkError<'host_taken'>;
 
+/** 409: the link does not work before its `valid_from`. */
+export const NotYetValidError = documented('not_yet_valid');
+export type NotYetValidError = SmartlinkError<'not_yet_valid'>;
+
+/** 410: `valid_until` of the link is over. */
+export const ExpiredError = documented('expired');
+export type ExpiredError = SmartlinkError<'expired'>;
+
 /** 410: the link is disabled or deleted. */
 export const GoneError = documented('gone');
 export type GoneError = SmartlinkError<'gone'>;
@@ -232,6 +240,8 @@ export interface DocumentedErrors {
   readonly already_member: typeof AlreadyMemberError;
   readonly too_many_invitations: typeof TooManyInvitationsError;
   readonly host_taken: typeof HostTakenError;
+  readonly not_yet_valid: typeof NotYetValidError;
+  readonly expired: typeof ExpiredError;
   readonly gone: typeof GoneError;
   readonly invitation_over: typeof InvitationOverError;
   readonly precondition_failed: typeof PreconditionFailedError;

@@ -96,6 +96,14 @@ describe('errors', () => {
     return { create: () => strict.request('POST', '/v2/smartlinks', request) };
   };
 
+  /** The response to an app that reads a link with this validity. */
+  const resolveValid = async (validity: object): Promise<Answer> => {
+    const body = { uri: 'products/8', ...validity };
+    const made = await service.request('POST', '/manage/v1/smartlinks', { body });
+    const path = `/client/v1/smartlinks/${made.json.code}`;
+    return service.request('GET', path, { token: service.owner.tokens.web });
+  };
+
   /** A request for each error code. */
   const REQUEST_FOR: Record<ProblemCode, () => Promise<Answer>> = {
     bad_request: () => service.request('GET', '/manage/v1/smartlinks?limit=0'),
@@ -255,6 +263,8 @@ describe('errors', () => {
       for (let attempt = 0; attempt < 5; attempt++) await fail();
       return fail();
     },
+    not_yet_valid: () => resolveValid({ valid_from: '2999-01-01T00:00:00Z' }),
+    expired: () => resolveValid({ valid_until: '2026-01-01T00:00:00Z' }),
     gone: async () => {
       const made = await fragile.create({ uri: 'products/7' });
       await fragile.request('DELETE', `/manage/v1/smartlinks/${made.code}`);

@@ -89,6 +89,11 @@ export const PROBLEMS = {
     remedy:
       'Inform the user and do not retry. `redemptions` and `redeem_limit` say how many there were. Nothing was counted.',
   },
+  not_yet_valid: {
+    status: 409,
+    title: 'The link is not valid yet',
+    remedy: 'Inform the user. The link works from its `valid_from` on.',
+  },
   code_taken: {
     status: 409,
     title: 'The code is taken',
@@ -132,6 +137,11 @@ export const PROBLEMS = {
     title: 'The link is no longer in use',
     remedy:
       'Inform the user. Someone disabled or deleted the link; a disabled link can be enabled again.',
+  },
+  expired: {
+    status: 410,
+    title: 'The link has expired',
+    remedy: 'Inform the user and do not retry. `valid_until` of the link is over.',
   },
   invitation_over: {
     status: 410,

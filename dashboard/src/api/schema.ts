@@ -278,6 +278,10 @@ export type ManagedLinkRequest = {
   readonly note?: string;
   readonly tags?: readonly string[];
   readonly social?: Social;
+  readonly valid_from?: string;
+  readonly valid_until?: string;
+  readonly early_url?: string;
+  readonly expired_url?: string;
 };
 export type ManagedLink = {
   readonly code: string;
@@ -297,6 +301,11 @@ export type ManagedLink = {
   readonly tags: readonly string[];
   readonly state: 'active' | 'disabled' | 'deleted';
   readonly social: Social | null;
+  readonly valid_from: string | null;
+  readonly valid_until: string | null;
+  readonly early_url: string | null;
+  readonly expired_url: string | null;
+  readonly validity: 'scheduled' | 'valid' | 'expired';
   readonly redeem_limit: number | null;
   readonly redemptions: number;
   readonly created_at: string;
@@ -321,13 +330,26 @@ export type LinkChange = {
   readonly redeem_limit?: number | null;
   readonly metadata?: Metadata | null;
   readonly social?: Social | null;
+  readonly valid_from?: string | null;
+  readonly valid_until?: string | null;
+  readonly early_url?: string | null;
+  readonly expired_url?: string | null;
   readonly state?: 'active' | 'disabled';
 };
 export type Explanation = {
   readonly code: string;
   readonly visitor:
     'desktop' | 'iphone' | 'ipad' | 'android' | 'perhaps-ipad' | 'perhaps-android' | 'robot';
-  readonly kind: 'redirect' | 'open-app' | 'get-app' | 'probe' | 'preview' | 'no-route' | 'gone';
+  readonly kind:
+    | 'redirect'
+    | 'open-app'
+    | 'get-app'
+    | 'probe'
+    | 'preview'
+    | 'no-route'
+    | 'gone'
+    | 'early'
+    | 'expired';
   readonly status: number;
   readonly addresses: { readonly [name: string]: string };
   readonly why: readonly string[];
@@ -732,7 +754,8 @@ export interface Api {
   'invitations/{invitation_id}': { DELETE: { query: never; body: undefined; data: Invitation } };
   smartlinks: {
     GET: {
-      query: 'limit' | 'cursor' | 'sort' | 'q' | 'tag' | 'template' | 'state' | 'unique';
+      query:
+        'limit' | 'cursor' | 'sort' | 'q' | 'tag' | 'template' | 'state' | 'unique' | 'validity';
       body: undefined;
       data: ManagedLinks;
     };

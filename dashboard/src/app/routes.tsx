@@ -121,7 +121,7 @@ const links = createRoute({
   getParentRoute: () => app,
   path: '/links',
   validateSearch: (search: Record<string, unknown>): ListSearch =>
-    parameters(search, 'q', 'tag', 'state', 'template', 'sort'),
+    parameters(search, 'q', 'tag', 'state', 'template', 'validity', 'sort'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows a loading state.
   loader: ({ params, deps }) => {

@@ -153,6 +153,24 @@ export const links = {
   showNewest: 'Show newest links',
   createAnother: 'Create another link',
 
+  // When a link works
+  validity: {
+    title: 'Validity',
+    label: 'Validity',
+    any: 'Any validity',
+    scheduled: 'Scheduled',
+    valid: 'Valid',
+    expired: 'Expired',
+    soon: (days: number) => `Expires in ${counted(days, 'day', 'days')}`,
+    always: 'The link works at any time.',
+    valid_from: 'Works from',
+    valid_until: 'Works until',
+    early_url: 'Earlier visitors go to',
+    expired_url: 'Later visitors go to',
+    addressHint: 'A web address. Leave blank to show a page that says that the link does not work.',
+    zone: (zone: string) => `Times are in your time zone, ${zone}.`,
+  },
+
   // Names, tags and social preview
   names: 'Name and note',
   name: 'Name',

@@ -100,6 +100,8 @@ export const oneLink = {
       preview: 'Gets the social preview; people go to',
       'no-route': 'Shows a page that says the link is not available on this device.',
       gone: 'Shows a page that says the link is no longer available.',
+      early: 'Shows a page that says the link is not available yet.',
+      expired: 'Shows a page that says the link has expired.',
     },
     failed: 'The preview could not be loaded.',
     why: 'Why',

@@ -17,6 +17,8 @@ export interface CachedApp {
  */
 export class CachedLink {
   readonly app: CachedApp;
+  /** The responses are valid until then, in milliseconds since 1970-01-01 UTC; usually `Infinity`. */
+  readonly until: number;
   readonly #first: VisitorClass;
   readonly #answer: CachedAnswer;
   readonly #others: Partial<Record<VisitorClass, CachedAnswer>> | undefined;
@@ -25,9 +27,11 @@ export class CachedLink {
     app: CachedApp,
     first: VisitorClass,
     answer: CachedAnswer,
+    until: number,
     others?: Partial<Record<VisitorClass, CachedAnswer>>,
   ) {
     this.app = app;
+    this.until = until;
     this.#first = first;
     this.#answer = answer;
     this.#others = others;
@@ -39,9 +43,10 @@ export class CachedLink {
 
   /** Adds a response. */
   with(visitor: VisitorClass, answer: CachedAnswer): CachedLink {
-    if (visitor === this.#first) return new CachedLink(this.app, visitor, answer, this.#others);
+    const { app, until } = this;
+    if (visitor === this.#first) return new CachedLink(app, visitor, answer, until, this.#others);
     const others = { ...this.#others, [visitor]: answer };
-    return new CachedLink(this.app, this.#first, this.#answer, others);
+    return new CachedLink(app, this.#first, this.#answer, until, others);
   }
 
   /** Approximate size in bytes. */

@@ -78,3 +78,11 @@ export function headerLines(
 export function collected(value: string, before?: readonly string[] | false): readonly string[] {
   return [...(before || []), value];
 }
+
+/** The options of the fields that say when a link is valid. */
+export const VALIDITY_OPTIONS = {
+  valid_from: '--valid-from',
+  valid_until: '--valid-until',
+  early_url: '--early-url',
+  expired_url: '--expired-url',
+};

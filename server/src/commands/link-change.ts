@@ -16,6 +16,7 @@ import {
   jsonOption,
   redeemLimitOrNone,
   requestOf,
+  VALIDITY_OPTIONS,
   type JsonOption,
 } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
@@ -32,6 +33,10 @@ interface ChangeOptions {
   /** Empty: removed. */
   readonly name?: string;
   readonly note?: string;
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+  readonly earlyUrl?: string;
+  readonly expiredUrl?: string;
 }
 
 const CODE = ['<code>', 'code or address'] as const;
@@ -45,7 +50,7 @@ export function changeCommands(link: OperatorCommand): void {
   change.on('option:no-tag', () => (given.noTag = true));
   change
     .description(
-      'change the limit, the metadata, the tags, the name, the note or the state of a smart link',
+      'change the limit, the metadata, the tags, the name, the note, the validity or the state of a smart link',
     )
     .option(
       '--redeem-limit <count>',
@@ -57,6 +62,10 @@ export function changeCommands(link: OperatorCommand): void {
     .option('--no-tag', 'removes all tags')
     .option('--name <text>', 'what people call the link; an empty text removes it')
     .option('--note <text>', 'a note about the link; an empty text removes it')
+    .option('--valid-from <time>', 'when the link begins to work; an empty text removes it')
+    .option('--valid-until <time>', 'when the link stops working; an empty text removes it')
+    .option('--early-url <address>', 'where earlier visitors go; an empty text removes it')
+    .option('--expired-url <address>', 'where later visitors go; an empty text removes it')
     .addOption(new Option('--disable', 'answer 410 until it is enabled again').conflicts('enable'))
     .option('--enable', 'undo --disable')
     .argument(...CODE)
@@ -67,6 +76,7 @@ export function changeCommands(link: OperatorCommand): void {
         tags: '--tag',
         name: '--name',
         note: '--note',
+        ...VALIDITY_OPTIONS,
       },
     })
     .refuses((_code: string, options: ChangeOptions) => {
@@ -132,17 +142,34 @@ async function find(ctx: Context, wanted: string) {
 }
 
 function editOf(
-  { redeemLimit, metadata, disable, enable, tag, name, note }: ChangeOptions,
+  { redeemLimit, metadata, disable, enable, tag, ...texts }: ChangeOptions,
   own: OwnAddresses,
 ): LinkEdit {
   const state = disable ? 'disabled' : enable ? 'active' : undefined;
   const redeem_limit = redeemLimit === 'none' ? null : redeemLimit;
   const tags = tag === false ? [] : tag;
-  const names = { name: name === '' ? null : name, note: note === '' ? null : note };
-  const request = requestOf({ redeem_limit, tags, state, ...names }, metadata);
+  const request = requestOf(
+    {
+      redeem_limit,
+      tags,
+      state,
+      name: unlessEmpty(texts.name),
+      note: unlessEmpty(texts.note),
+      valid_from: unlessEmpty(texts.validFrom),
+      valid_until: unlessEmpty(texts.validUntil),
+      early_url: unlessEmpty(texts.earlyUrl),
+      expired_url: unlessEmpty(texts.expiredUrl),
+    },
+    metadata,
+  );
   const parsed = parseLinkChange(request, own);
   if ('issues' in parsed) refuse(parsed.issues);
   return parsed.edit;
+}
+
+/** An empty text removes a value. */
+function unlessEmpty(text: string | undefined): string | null | undefined {
+  return text === '' ? null : text;
 }
 
 function row(entry: LedgerEntry): string[] {

@@ -7,7 +7,15 @@ import { readLinkRequest } from '../domain/link/link.ts';
 import { OPERATOR, type LinkCreator } from '../domain/link/link-creator.ts';
 import { readManagedLinkRequest } from '../domain/link/managed-link-request.ts';
 import { hasNoDestination } from '../domain/link/route.ts';
-import { collected, jsonOption, redeemLimit, requestOf, type JsonOption } from './arguments.ts';
+import { phaseAt, type ValidityFields } from '../domain/link/validity.ts';
+import {
+  collected,
+  jsonOption,
+  redeemLimit,
+  requestOf,
+  VALIDITY_OPTIONS,
+  type JsonOption,
+} from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
 import { changeCommands } from './link-change.ts';
 import { listCommand } from './link-list.ts';
@@ -23,6 +31,7 @@ const NAMES = {
   tags: '--tag',
   name: '--name',
   note: '--note',
+  ...VALIDITY_OPTIONS,
 };
 
 interface CreateOptions {
@@ -33,6 +42,10 @@ interface CreateOptions {
   readonly tag?: readonly string[];
   readonly name?: string;
   readonly note?: string;
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+  readonly earlyUrl?: string;
+  readonly expiredUrl?: string;
 }
 
 export function linkCommands(program: OperatorCommand): void {
@@ -48,6 +61,13 @@ export function linkCommands(program: OperatorCommand): void {
     .option('--tag <tag>', 'a tag for searching; may be repeated', collected)
     .option('--name <text>', 'what people call the link')
     .option('--note <text>', 'a note about the link')
+    .option(
+      '--valid-from <time>',
+      'when the link begins to work, such as 2026-12-24T18:00:00+01:00',
+    )
+    .option('--valid-until <time>', 'when the link stops working')
+    .option('--early-url <address>', 'where visitors go before')
+    .option('--expired-url <address>', 'where visitors go afterwards')
     .argument('<uri>', 'a path, an http(s) link or a deep link')
     .errorsName({ names: NAMES })
     .onApp(async ({ ctx, app }, uri: string, options: CreateOptions) => {
@@ -77,6 +97,7 @@ export function linkCommands(program: OperatorCommand): void {
         shown.address,
         ...(shown.name === null ? [] : [`name: ${shown.name}`]),
         ...(shown.note === null ? [] : [`note: ${shown.note}`]),
+        ...validityLines(shown, ctx.now()),
         `created ${when(shown.createdAt)} by ${creatorText(shown.createdBy)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
         ...(hasNoDestination(shown.routes) ? ['has no destination on any platform'] : []),
         `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${shown.metadata ?? 'none'}`,
@@ -102,22 +123,48 @@ function creatorText({ kind, id, name }: LinkCreator): string {
   }
 }
 
+function validityLines(link: ValidityFields, now: number): string[] {
+  const { validFrom, validUntil, earlyUrl, expiredUrl } = link;
+  if (validFrom === null && validUntil === null) return [];
+  const from = validFrom === null ? 'the beginning' : when(validFrom);
+  const until = validUntil === null ? 'further notice' : when(validUntil);
+  return [
+    `valid: from ${from} until ${until} (now: ${phaseAt(link, now)})`,
+    ...(earlyUrl === null ? [] : [`before: ${earlyUrl}`]),
+    ...(expiredUrl === null ? [] : [`afterwards: ${expiredUrl}`]),
+  ];
+}
+
 function nowhereWarning(app: string): string {
   const apply = applyCommand(app, { web: { base: ADDRESS } });
   return `this link has no destination on any platform, because no platform of ${app} has a base. Set one, then create the link again: ${apply}`;
 }
 
-/** Only links of the management API have tags, a name or a note; other links cost less to create. */
+/** Only links of the management API have tags, a name, a note or a validity; other links cost less to create. */
 async function create(
   ctx: Context,
   appId: string,
   uri: string,
-  { routes, metadata, unique, redeemLimit: redeem_limit, tag: tags, name, note }: CreateOptions,
+  { routes, metadata, unique, redeemLimit: redeem_limit, ...managed }: CreateOptions,
 ): Promise<CreatedLink> {
-  const fields = { uri, routes: routes?.value, unique, redeem_limit, tags, name, note };
+  const fields = {
+    uri,
+    routes: routes?.value,
+    unique,
+    redeem_limit,
+    tags: managed.tag,
+    name: managed.name,
+    note: managed.note,
+    valid_from: managed.validFrom,
+    valid_until: managed.validUntil,
+    early_url: managed.earlyUrl,
+    expired_url: managed.expiredUrl,
+  };
   const request = requestOf(fields, metadata);
   const own = ctx.own();
-  if (tags === undefined && name === undefined && note === undefined) {
+  if (
+    Object.entries(managed).every(([option, value]) => option === 'json' || value === undefined)
+  ) {
     const actor = { appId, id: OPERATOR, platform: undefined };
     return createLink(ctx, actor, readLinkRequest(request, own));
   }

@@ -4,7 +4,8 @@ import { button, pageWithLogo, type HtmlPage } from './layout.ts';
 import { plainText, say } from './text-of.ts';
 import { PLAIN_VIEW, type View } from './view.ts';
 
-type Message = 'notFound' | 'gone' | 'noRoute' | 'unavailable' | 'tooMany' | 'method';
+type Message =
+  'notFound' | 'gone' | 'early' | 'expired' | 'noRoute' | 'unavailable' | 'tooMany' | 'method';
 
 export function notFoundPage(view: View): HtmlPage {
   return messagePage('notFound', view, homeButton(view));
@@ -13,6 +14,16 @@ export function notFoundPage(view: View): HtmlPage {
 /** For a disabled or deleted link. */
 export function gonePage(view: View): HtmlPage {
   return messagePage('gone', view, homeButton(view));
+}
+
+/** For a link before its time. */
+export function earlyPage(view: View): HtmlPage {
+  return messagePage('early', view, homeButton(view));
+}
+
+/** For a link after its time. */
+export function expiredPage(view: View): HtmlPage {
+  return messagePage('expired', view, homeButton(view));
 }
 
 export function noRoutePage(view: View): HtmlPage {

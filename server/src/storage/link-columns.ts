@@ -1,3 +1,4 @@
+import { formatTimeOrNull } from '../domain/text/format-time.ts';
 import type { LinkState } from '../domain/link/link-state.ts';
 import type { Routes } from '../domain/link/route.ts';
 import type { RoutedLink } from '../domain/template/rebuilt-link.ts';
@@ -7,11 +8,12 @@ export type SqlValue = string | number | null;
 
 /**
  * A column of `links`. `text`, `integer` and `bigint` hold the value itself; `json` holds a value as JSON
- * text and is parsed when it is read; `json text` is JSON text in the code too, exactly as it was sent.
+ * text and is parsed when it is read; `json text` is JSON text in the code too, exactly as it was sent; `time` is a
+ * time in milliseconds since 1970-01-01 UTC.
  */
 interface Column<Value> {
   readonly name: string;
-  readonly kind: 'text' | 'integer' | 'bigint' | 'json' | 'json text';
+  readonly kind: 'text' | 'integer' | 'bigint' | 'json' | 'json text' | 'time';
   /** Written when a link is created; all others begin with the default of the database. */
   readonly created?: true;
   /** Can be changed later. */
@@ -64,6 +66,10 @@ const COLUMNS = {
   // Written after a create that has them, so that other creates do not bind them.
   name: column<string | null>()('name', 'text', CHANGEABLE),
   note: column<string | null>()('note', 'text', CHANGEABLE),
+  validFrom: column<number | null>()('valid_from', 'time', CHANGEABLE),
+  validUntil: column<number | null>()('valid_until', 'time', CHANGEABLE),
+  earlyUrl: column<string | null>()('early_url', 'text', CHANGEABLE),
+  expiredUrl: column<string | null>()('expired_url', 'text', CHANGEABLE),
 };
 
 export type LinkField = keyof typeof COLUMNS;
@@ -94,6 +100,17 @@ export const CREATED_FIELDS = LINK_FIELDS.filter(
 export const CHANGEABLE_FIELDS = LINK_FIELDS.filter(
   (field) => columnOf(field).changeable,
 ) as ChangeableField[];
+
+/** The fields that are written right after a create that has them. */
+export const LATER_FIELDS = [
+  'name',
+  'note',
+  'validFrom',
+  'validUntil',
+  'earlyUrl',
+  'expiredUrl',
+] as const satisfies readonly ChangeableField[];
+export type LaterField = (typeof LATER_FIELDS)[number];
 
 const MANAGED_FIELDS = LINK_FIELDS.filter((field) => 'initial' in COLUMNS[field]) as ManagedField[];
 
@@ -175,7 +192,7 @@ export function jsonMember<F extends LinkField>(field: F, link: Pick<LinkFields,
 /** The value of a field as JSON text. */
 export function jsonValue<F extends LinkField>(field: F, link: Pick<LinkFields, F>): string {
   const value: unknown = link[field];
-  return columnOf(field).kind === 'json text'
-    ? ((value as string | null) ?? 'null')
-    : JSON.stringify(value);
+  const { kind } = columnOf(field);
+  if (kind === 'json text') return (value as string | null) ?? 'null';
+  return JSON.stringify(kind === 'time' ? formatTimeOrNull(value as number | null) : value);
 }

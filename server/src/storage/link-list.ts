@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from '../time-slices.ts';
 import type { LinkState } from '../domain/link/link-state.ts';
+import type { ValidityPhase } from '../domain/link/validity.ts';
 import { BLOCK_LINKS } from '../domain/search/block.ts';
 import type { LinkQuery } from '../domain/search/link-query.ts';
 import { isFound } from '../domain/search/searched-link.ts';
@@ -19,6 +20,8 @@ export interface LinkFilter {
   readonly tag?: string | undefined;
   readonly template?: string | undefined;
   readonly unique?: boolean | undefined;
+  /** Links in this phase at a time (milliseconds since 1970-01-01 UTC). */
+  readonly validity?: { readonly phase: ValidityPhase; readonly now: number } | undefined;
   readonly query?: LinkQuery | undefined;
 }
 
@@ -273,16 +276,34 @@ type Condition = readonly [sql: string, ...parameters: SqlValue[]];
 
 /** In the order of the columns: those stored after long metadata cost the most. */
 function conditionsOf(
-  { state, template, unique, query }: LinkFilter,
+  { state, template, unique, validity, query }: LinkFilter,
   engine: Database['engine'],
 ): Condition[] {
   const conditions: Condition[] = [];
   if (unique !== undefined) conditions.push([`unique_key is ${unique ? 'not' : ''} null`]);
   if (template !== undefined) conditions.push(['template = ?', template]);
+  if (validity) conditions.push(...phaseConditions(validity.phase, validity.now));
   conditions.push(state === undefined ? [`state <> 'deleted'`] : ['state = ?', state]);
   const part = query && plainPart(query.text ?? query.code ?? '');
   if (part !== undefined && part !== '') conditions.push(mayContain(part, engine));
   return conditions;
+}
+
+function phaseConditions(phase: ValidityPhase, now: number): Condition[] {
+  switch (phase) {
+    case 'scheduled':
+      return [
+        ['valid_from > ?', now],
+        ['(valid_until is null or valid_until > ?)', now],
+      ];
+    case 'expired':
+      return [['valid_until <= ?', now]];
+    case 'valid':
+      return [
+        ['(valid_from is null or valid_from <= ?)', now],
+        ['(valid_until is null or valid_until > ?)', now],
+      ];
+  }
 }
 
 /** The longest part of a folded text that is the same in a text, in JSON, and in lower case by either engine. */

@@ -5,10 +5,12 @@ import {
   assigned,
   boundValues,
   CHANGEABLE_FIELDS,
+  LATER_FIELDS,
   LINK_FIELDS,
   readFields,
   selected,
   type ChangeableField,
+  type LaterField,
   type LinkFields,
 } from './link-columns.ts';
 import { insertMetadataVersion } from './metadata-versions.ts';
@@ -41,7 +43,18 @@ export async function findLink(db: Reader, code: string): Promise<StoredLink | u
   return row && storedLink(row);
 }
 
-const VIEW_FIELDS = ['code', 'appId', 'routes', 'state', 'tags', 'social'] as const;
+const VIEW_FIELDS = [
+  'code',
+  'appId',
+  'routes',
+  'state',
+  'tags',
+  'social',
+  'validFrom',
+  'validUntil',
+  'earlyUrl',
+  'expiredUrl',
+] as const;
 const FIND_VIEW = `select ${selected(VIEW_FIELDS)} from links`;
 
 /** The fields that are needed to open or retrieve a link. */
@@ -69,14 +82,16 @@ export async function findUniqueCode(
   return (await db.all<{ code: string }>(sql, [appId, uniqueKey]))[0]?.code;
 }
 
-/** Names a link that was created in the same transaction. */
-export async function nameNewLink(
+const COMPLETE = `update links set ${assigned(LATER_FIELDS)} where code = ?`;
+
+/** Adds what only few links have to a link that was created in the same transaction. */
+export async function completeNewLink(
   tx: Transaction,
   code: string,
-  { name, note }: Pick<LinkFields, 'name' | 'note'>,
+  fields: Pick<LinkFields, LaterField>,
 ): Promise<void> {
-  if (name === null && note === null) return;
-  await tx.run('update links set name = ?, note = ? where code = ?', [name, note, code]);
+  if (LATER_FIELDS.every((field) => fields[field] === null)) return;
+  await tx.run(COMPLETE, [...boundValues(fields, LATER_FIELDS), code]);
 }
 
 /** What can be changed of a link. */

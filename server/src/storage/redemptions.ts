@@ -1,6 +1,7 @@
 import { isCode } from '../domain/link/code.ts';
 import type { Grant, RedeemRequest } from '../domain/link/redemption.ts';
 import type { Database, Reader, Transaction } from './database.ts';
+import { NOW } from './valid-now.ts';
 import { inIndex } from './in-index.ts';
 import type { LinkFields } from './link-columns.ts';
 import { selectList } from './rows.ts';
@@ -14,9 +15,16 @@ export interface RedeemState {
 }
 
 /** The fields that decide whether a link can be redeemed. */
-export type LinkStatus = Pick<LinkFields, 'appId' | 'state' | 'redemptions' | 'redeemLimit'>;
+export type LinkStatus = Pick<
+  LinkFields,
+  'appId' | 'state' | 'redemptions' | 'redeemLimit' | 'validFrom' | 'validUntil'
+> & {
+  /** The clock of the database when it was read: the same one decides about a grant. */
+  readonly now: number;
+};
 
-const FIND_STATE = `select s.app_id as "appId", s.state, s.redemptions, s.redeem_limit as "redeemLimit",
+const findState = (now: string) => `select s.app_id as "appId", s.state, s.redemptions,
+    s.redeem_limit as "redeemLimit", s.valid_from as "validFrom", s.valid_until as "validUntil", ${now} as now,
     r.code as "grantedCode", r.redemptions as "grantedRedemptions", r.redeem_limit as "grantedLimit",
     case when g.metadata_version = r.metadata_version then g.metadata else v.metadata end as metadata
   from (select 1) as one
@@ -24,6 +32,7 @@ const FIND_STATE = `select s.app_id as "appId", s.state, s.redemptions, s.redeem
   left join redemptions r on r.app_id = ? and r.id = ?
   left join links g on g.code = r.code
   left join metadata_versions v on v.code = r.code and v.version = r.metadata_version`;
+const FIND_STATE = { sqlite: findState(NOW.sqlite), postgres: findState(NOW.postgres) };
 
 interface FullRow extends LinkStatus {
   readonly grantedCode: string;
@@ -37,12 +46,12 @@ type StateRow = FullRow | { readonly [Column in keyof FullRow]: FullRow[Column] 
 
 /** `appId`: the app that redeems; the link can be that of another app. */
 export async function findRedeemState(
-  db: Reader,
+  db: Database,
   appId: string,
   { code, id }: RedeemRequest,
 ): Promise<RedeemState> {
   // Not every text that is no code can be a parameter.
-  const row = await db.find<StateRow>(FIND_STATE, [isCode(code) ? code : '', appId, id]);
+  const row = await db.find<StateRow>(FIND_STATE[db.engine], [isCode(code) ? code : '', appId, id]);
   const { grantedCode, grantedRedemptions, grantedLimit, metadata, ...link } = row as FullRow;
   const grant: Grant = {
     code: grantedCode,

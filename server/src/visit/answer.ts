@@ -25,7 +25,10 @@ export type Answer =
   | { readonly kind: 'no-route' }
   | { readonly kind: 'not-found' }
   /** Disabled or deleted. */
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'gone' }
+  /** Before or after the time in which the link is valid. */
+  | { readonly kind: 'early' }
+  | { readonly kind: 'expired' };
 
 /** The answer and the reasons for it, one step each. */
 export type Decision = Answer & { readonly why: readonly string[] };

@@ -14,6 +14,15 @@ export interface VisitLink {
   readonly routes: Routes;
   readonly state: LinkState;
   readonly social: Social | undefined;
+  /** Set before and after the time in which the link is valid. */
+  readonly outside?: OutsideValidity | undefined;
+}
+
+export interface OutsideValidity {
+  readonly kind: 'early' | 'expired';
+  /** Where visitors go instead; null: to a page. */
+  readonly url: string | null;
+  readonly reason: string;
 }
 
 export interface DecisionSettings {
@@ -40,6 +49,7 @@ export function decide(
 ): Decision {
   if (!link) return { kind: 'not-found', why: ['no link has this code'] };
   if (link.state !== 'active') return { kind: 'gone', why: [`the link is ${link.state}`] };
+  if (link.outside) return outsideAnswer(link.outside, settings.own);
   const { device, perhaps, reason } = facts;
   if (facts.visitor === 'robot') return preview(link, reason, settings);
   const first = `the visitor is on ${device}: ${reason}`;
@@ -53,6 +63,14 @@ export function decide(
     };
   }
   return probe(perhaps, onTablet, answer, first);
+}
+
+/** The same for everyone: a preview would show what the link leads to. */
+function outsideAnswer({ kind, url, reason }: OutsideValidity, own: OwnAddresses): Decision {
+  const why = [`the link ${reason}`];
+  const target = targetOf(url ?? '', own);
+  if (target?.kind !== 'web') return { kind, why };
+  return { kind: 'redirect', to: target.href, why: [...why, 'it has an address for this time'] };
 }
 
 function answerOn(

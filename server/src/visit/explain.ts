@@ -40,6 +40,7 @@ export function explained(decision: Decision, facts: VisitFacts, stores: StoreId
     case 'preview':
       return { ...given({ image: decision.card.image, web: decision.web }), why };
     case 'gone':
+    case 'expired':
       return { ...given({}, 410), why };
     default:
       return { ...given({}, 404), why };

@@ -62,6 +62,10 @@ describe('POST /manage/v1/smartlinks', () => {
       social: null,
       name: null,
       note: null,
+      valid_from: null,
+      valid_until: null,
+      early_url: null,
+      expired_url: null,
       state,
     });
   });

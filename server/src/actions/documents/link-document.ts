@@ -1,4 +1,5 @@
-import { formatTime } from '../../domain/text/format-time.ts';
+import { phaseAt } from '../../domain/link/validity.ts';
+import { formatTime, formatTimeOrNull } from '../../domain/text/format-time.ts';
 import type { Social } from '../../domain/link/social.ts';
 import type { Context } from '../context.ts';
 import type { ManagedLink } from '../links/managed-link.ts';
@@ -21,6 +22,11 @@ export function linkDocument(ctx: Context, link: ManagedLink) {
     tags,
     state,
     social: link.social === null ? null : (JSON.parse(link.social) as Social),
+    valid_from: formatTimeOrNull(link.validFrom),
+    valid_until: formatTimeOrNull(link.validUntil),
+    early_url: link.earlyUrl,
+    expired_url: link.expiredUrl,
+    validity: phaseAt(link, ctx.now()),
     redeem_limit: link.redeemLimit,
     redemptions,
     created_at: formatTime(link.createdAt),

@@ -1,4 +1,5 @@
 import type { LinkEdit } from '../../domain/link/link-change.ts';
+import { validityIssues } from '../../domain/link/validity.ts';
 import { changedRoutes } from '../../domain/link/route-change.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
@@ -25,6 +26,9 @@ export async function changeLink(
     const routed = changedRoutes(link.routes, edit.routes ?? {});
     if ('issues' in routed) refuse(routed.issues);
     const after = { ...link, ...definedFields(edit), routes: routed.routes };
+    // The other time may be the stored one.
+    const issues = validityIssues(after);
+    if (issues.length > 0) refuse(issues);
     return saveLink(ctx, tx, author, link, after, 'change');
   });
   ctx.cache.forget(`link:${code}`);

@@ -6,7 +6,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { insertLink } from '../../storage/insert-link.ts';
 import { managedFields } from '../../storage/link-columns.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
-import { findLink, nameNewLink, type StoredLink } from '../../storage/links.ts';
+import { completeNewLink, findLink, type StoredLink } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { codesExhausted, keyReused, rowOf, type Once } from './create-link.ts';
 import { allFieldsOf, type Author } from './save-link.ts';
@@ -42,7 +42,7 @@ export async function createManagedLink(
     }
     const { code, repeated } = inserted;
     const isNew = inserted.outcome === 'created';
-    if (isNew && !repeated) await nameNewLink(tx, code, draft);
+    if (isNew && !repeated) await completeNewLink(tx, code, draft);
     const made = await stored(tx, code);
     if (!isNew && !repeated && chosen !== undefined && chosen !== code) {
       const detail = `The app already has a unique link for this URI, with the code "${code}".`;

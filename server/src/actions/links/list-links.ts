@@ -1,4 +1,5 @@
 import { smartlinkBases } from '../../domain/link/own-address.ts';
+import { phaseAt } from '../../domain/link/validity.ts';
 import { exactCode, parseLinkQuery } from '../../domain/search/link-query.ts';
 import { findLink, findUniqueCode, type StoredLink } from '../../storage/links.ts';
 import { scanLinks, type LinkFilter, type ListedLink } from '../../storage/link-list.ts';
@@ -114,11 +115,15 @@ async function findExact(
   return found;
 }
 
-function matches(link: StoredLink, { state, tag, template, unique }: TextFilter): boolean {
+function matches(
+  link: StoredLink,
+  { state, tag, template, unique, validity }: TextFilter,
+): boolean {
   return (
     (state === undefined ? link.state !== 'deleted' : link.state === state) &&
     (tag === undefined || link.tags.includes(tag)) &&
     (template === undefined || link.template === template) &&
-    (unique === undefined || link.unique === unique)
+    (unique === undefined || link.unique === unique) &&
+    (validity === undefined || phaseAt(link, validity.now) === validity.phase)
   );
 }

@@ -1,10 +1,11 @@
 import type { Directory } from '../../cache/directory.ts';
 import { CachedLink, type CachedAnswer } from '../../cache/cached-link.ts';
 import { isCode } from '../../domain/link/code.ts';
+import { invalidReason, nextPhaseAt, phaseAt } from '../../domain/link/validity.ts';
 import type { VisitApp } from '../../domain/app/visit-app.ts';
 import { findLinkView, type LinkView } from '../../storage/links.ts';
 import type { Decision } from '../../visit/answer.ts';
-import { decide, type DecisionSettings } from '../../visit/decide.ts';
+import { decide, type DecisionSettings, type OutsideValidity } from '../../visit/decide.ts';
 import { visitorClass, type VisitFacts } from '../../visit/facts.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
@@ -31,6 +32,7 @@ export function cachedVisit(ctx: Context, { facts, host, code }: Visit): KnownVi
   const link = visits.get(code);
   const directory = directories.current;
   if (link === undefined || !link.app.current || directory === undefined) return undefined;
+  if (link.until !== Infinity && ctx.now() >= link.until) return undefined;
   const { app } = link.app;
   if (directory.hosts.size > 0) {
     const scope = directory.scopeOf(host, ctx.own());
@@ -57,6 +59,8 @@ export async function openLink(ctx: Context, visit: Visit): Promise<Opened> {
 
 interface DecidedVisit extends Opened {
   readonly link: LinkView | undefined;
+  /** When the decision changes although nothing was changed; usually `Infinity`. */
+  readonly until: number;
 }
 
 async function decideVisit(
@@ -69,7 +73,19 @@ async function decideVisit(
   const link = found && directory.opens(scope, found.appId) ? found : undefined;
   const appId = link?.appId ?? hostAppId(directory, scope);
   const app = appId === undefined ? undefined : await visitAppOf(ctx, appId);
-  return { decision: decide(link, facts, settingsOf(ctx, app)), app, link };
+  const now = ctx.now();
+  const outside = link && outsideOf(link, now);
+  const decision = decide(outside ? { ...link, outside } : link, facts, settingsOf(ctx, app));
+  return { decision, app, link, until: link ? nextPhaseAt(link, now) : Infinity };
+}
+
+/** What visitors get before and after the time in which a link is valid. */
+function outsideOf(link: LinkView, now: number): OutsideValidity | undefined {
+  const reason = invalidReason(link, now);
+  if (reason === undefined) return undefined;
+  return phaseAt(link, now) === 'expired'
+    ? { kind: 'expired', url: link.expiredUrl, reason }
+    : { kind: 'early', url: link.earlyUrl, reason };
 }
 
 /** The settings of an app that a decision depends on. */
@@ -79,14 +95,16 @@ export function settingsOf(ctx: Context, app: VisitApp | undefined): DecisionSet
   return { own: ctx.own(), addCode: addCode ?? true, card: { title: name, ...social } };
 }
 
+const UNCACHED: ReadonlySet<Decision['kind']> = new Set(['gone', 'not-found', 'early', 'expired']);
+
 function cacheDecision(
   ctx: Context,
   { facts }: Visit,
-  { link, app, decision }: DecidedVisit,
+  { link, app, decision, until }: DecidedVisit,
 ): void {
   if (!link || !app) return;
   // These are looked up each time: a guessed code costs the same whether it exists or not.
-  if (decision.kind === 'gone' || decision.kind === 'not-found') return;
+  if (UNCACHED.has(decision.kind)) return;
   const { apps, visits } = ctx.cache;
   const cached = apps.get(app.id);
   // If the app is not in the cache, it has changed, or a later change would not invalidate this entry.
@@ -97,8 +115,8 @@ function cacheDecision(
   const known = visits.get(link.code);
   visits.set(
     link.code,
-    known?.app === cached
+    known?.app === cached && known.until === until
       ? known.with(visitor, cachedAnswer)
-      : new CachedLink(cached, visitor, cachedAnswer),
+      : new CachedLink(cached, visitor, cachedAnswer, until),
   );
 }

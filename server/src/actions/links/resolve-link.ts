@@ -1,5 +1,6 @@
 import { isCode } from '../../domain/link/code.ts';
 import { routesForToken, type Route } from '../../domain/link/route.ts';
+import { assertValid } from './assert-valid.ts';
 import { fail } from '../../problem.ts';
 import { findLinkView } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +14,7 @@ export interface ResolvedLink {
 
 /**
  * Returns the route of a link on the platform of a token.
- * @throws `not_found`, `gone`
+ * @throws `not_found`, `gone`, `expired`, `not_yet_valid`
  */
 export async function resolveLink(
   ctx: Context,
@@ -25,6 +26,7 @@ export async function resolveLink(
     fail('not_found', 'The app of this token has no smart link with this code.');
   }
   if (link.state !== 'active') fail('gone', `The smart link is ${link.state}.`);
+  assertValid(link, ctx.now());
   const [route = null] = Object.values(routesForToken(link.routes, platform));
   return { code, route };
 }

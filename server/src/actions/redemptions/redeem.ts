@@ -2,6 +2,7 @@ import { redemptionAnswer, type Grant, type RedeemRequest } from '../../domain/l
 import type { Platform } from '../../domain/app/platform.ts';
 import { fail } from '../../problem.ts';
 import { findRedeemState, type LinkStatus } from '../../storage/redemptions.ts';
+import { assertValid } from '../links/assert-valid.ts';
 import { recordEvent } from '../clicks/record-event.ts';
 import type { Context } from '../context.ts';
 
@@ -19,7 +20,7 @@ export type Guard = <T>(lookUp: () => Promise<T>) => Promise<T>;
 /**
  * Redeems a link, at most as often as its limit allows. Resolves to the JSON text of the response when the
  * grant is durable, or at once if the id already has a grant.
- * @throws `not_found`, `gone`, `redeem_limit_reached`, `redemption_id_reused`, `store_unavailable`
+ * @throws `not_found`, `gone`, `expired`, `not_yet_valid`, `redeem_limit_reached`, `redemption_id_reused`, `store_unavailable`
  */
 export async function redeem(
   ctx: Context,
@@ -54,6 +55,7 @@ function assertRedeemable(link: LinkStatus | undefined, appId: string): void {
     fail('not_found', 'The app of this token has no smart link with this code.');
   }
   if (link.state !== 'active') fail('gone', `The smart link is ${link.state}.`);
+  assertValid(link, link.now);
   const { redemptions, redeemLimit } = link;
   if (redeemLimit === null || redemptions < redeemLimit) return;
   fail('redeem_limit_reached', `The redemption limit (${redeemLimit}) has been reached.`, {

@@ -18,6 +18,10 @@ const KEEP = {
   name: undefined,
   note: undefined,
   tags: undefined,
+  validFrom: undefined,
+  validUntil: undefined,
+  earlyUrl: undefined,
+  expiredUrl: undefined,
 };
 
 describe('a change of a link', () => {

@@ -12,6 +12,15 @@ import { issuesOf } from '../text/schema.ts';
 import { socialIssues, SocialSchema } from './social.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
 import { closedObject, component, refTo, nullable } from '../text/shapes.ts';
+import {
+  EarlyUrlSchema,
+  ExpiredUrlSchema,
+  readValidity,
+  ValidFromSchema,
+  ValidUntilSchema,
+  VALIDITY_PROPERTIES,
+  type ValidityEdit,
+} from './validity.ts';
 
 const routeChange = refTo(RouteChangeSchema);
 
@@ -44,6 +53,18 @@ export const LinkChangeSchema = component(
         'The social preview; replaced as a whole. For `null` and omitted fields, that of the app is used.',
       ),
     ),
+    valid_from: Type.Optional(
+      nullable(ValidFromSchema, 'When the link begins to work, RFC 3339; `null`: at once.'),
+    ),
+    valid_until: Type.Optional(
+      nullable(ValidUntilSchema, 'When the link stops working, RFC 3339; `null`: never.'),
+    ),
+    early_url: Type.Optional(
+      nullable(EarlyUrlSchema, 'The web address for earlier visits; `null`: a page.'),
+    ),
+    expired_url: Type.Optional(
+      nullable(ExpiredUrlSchema, 'The web address for later visits; `null`: a page.'),
+    ),
     state: Type.Optional(
       Type.Enum(['active', 'disabled'], {
         description: 'A disabled link returns 410 until it is active again.',
@@ -56,13 +77,14 @@ export const LinkChangeSchema = component(
       { redeem_limit: null },
       { state: 'disabled' },
       { name: 'Spring sale, print', note: null },
+      { valid_until: '2026-12-25T00:00:00+01:00', expired_url: 'https://shop.example/sale-over' },
       { routes: { web: { link: 'https://shop.example/sale' }, android: null }, tags: ['spring'] },
     ],
   },
 );
 
 /** A change of a link; undefined fields keep their values. */
-export interface LinkEdit {
+export interface LinkEdit extends ValidityEdit {
   readonly redeemLimit: number | null | undefined;
   /** JSON text as it was sent. */
   readonly metadata: string | null | undefined;
@@ -86,9 +108,20 @@ const structuralIssues = issuesOf(
     name: Type.Optional(NameSchema),
     note: Type.Optional(NoteSchema),
     tags: Type.Optional(TagsSchema),
+    ...VALIDITY_PROPERTIES,
   }),
   [SocialSchema, RouteChangeSchema],
 );
+
+const NULLABLE = [
+  'social',
+  'name',
+  'note',
+  'valid_from',
+  'valid_until',
+  'early_url',
+  'expired_url',
+] as const;
 
 /** Reads a change of a link, or returns all errors. */
 export function parseLinkChange(
@@ -101,7 +134,7 @@ export function parseLinkChange(
   const removed = PLATFORMS.filter((platform) => routes[platform] === null);
   const nulls = new Set(removed.map((platform) => `/routes/${platform}`));
   if (change.redeem_limit === null) nulls.add('/redeem_limit');
-  for (const field of ['social', 'name', 'note'] as const) {
+  for (const field of NULLABLE) {
     if (change[field] === null) nulls.add(`/${field}`);
   }
   const issues = structuralIssues(value).filter(({ pointer }) => !nulls.has(pointer));
@@ -112,6 +145,8 @@ export function parseLinkChange(
   if (isRecord(change.social)) issues.push(...socialIssues(change.social, '/social'));
   issues.push(...nameIssues(change));
   if (Array.isArray(change.tags)) issues.push(...tagIssues(change.tags, '/tags'));
+  const validity = readValidity(change, own);
+  issues.push(...validity.issues);
   issues.push(...overrideIssues(routes, own));
   if (issues.length > 0) return { issues };
   const { social } = change;
@@ -125,6 +160,7 @@ export function parseLinkChange(
       name: change.name,
       note: change.note,
       tags: change.tags,
+      ...validity.edit,
     },
   };
 }

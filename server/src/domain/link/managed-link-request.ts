@@ -10,6 +10,13 @@ import { issuesOf } from '../text/schema.ts';
 import { socialIssues, SocialSchema } from './social.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
 import { component, patternText, refTo } from '../text/shapes.ts';
+import {
+  NO_VALIDITY,
+  readValidity,
+  VALIDITY_PROPERTIES,
+  validityIssues,
+  type ValidityFields,
+} from './validity.ts';
 
 /** The body of `POST /manage/v1/smartlinks`. */
 export const ManagedLinkRequestSchema = component(
@@ -28,17 +35,19 @@ export const ManagedLinkRequestSchema = component(
     note: Type.Optional(NoteSchema),
     tags: Type.Optional(TagsSchema),
     social: Type.Optional(refTo(SocialSchema)),
+    ...VALIDITY_PROPERTIES,
   },
   {
     examples: [
       { uri: 'products/5', name: 'Teapot, newsletter', tags: ['spring'] },
+      { uri: 'products/6', valid_until: '2026-12-25T00:00:00+01:00' },
       { uri: 'https://shop.example/sale', code: 'Sale26', social: { title: 'The sale' } },
     ],
   },
 );
 
 /** The draft of a link, with the fields that only the management API can set. */
-export interface ManagedLinkDraft extends LinkDraft {
+export interface ManagedLinkDraft extends LinkDraft, ValidityFields {
   /** Undefined: the service generates one. */
   readonly code: string | undefined;
   readonly name: string | null;
@@ -71,6 +80,14 @@ export function readManagedLinkRequest(
   issues.push(...nameIssues(request));
   if (Array.isArray(tags)) issues.push(...tagIssues(tags, '/tags'));
   if (isRecord(social)) issues.push(...socialIssues(social, '/social'));
+  const { edit, issues: ofValidity } = readValidity(request, own);
+  const validity = {
+    validFrom: edit.validFrom ?? NO_VALIDITY.validFrom,
+    validUntil: edit.validUntil ?? NO_VALIDITY.validUntil,
+    earlyUrl: edit.earlyUrl ?? NO_VALIDITY.earlyUrl,
+    expiredUrl: edit.expiredUrl ?? NO_VALIDITY.expiredUrl,
+  };
+  issues.push(...ofValidity, ...validityIssues(validity));
   const card = social === undefined ? null : JSON.stringify(social);
-  return { ...draft, issues, code, name, note, tags, social: card };
+  return { ...draft, issues, code, name, note, tags, social: card, ...validity };
 }

@@ -48,6 +48,8 @@ export const redeemEndpoint: Endpoint = {
     'not_found',
     'redeem_limit_reached',
     'gone',
+    'expired',
+    'not_yet_valid',
     'redemption_id_reused',
     'too_many_misses',
   ],

@@ -3,7 +3,13 @@ import type { Visit } from '../../actions/links/open-link.ts';
 import type { Language } from '../../domain/app/language.ts';
 import type { VisitApp } from '../../domain/app/visit-app.ts';
 import type { HtmlPage } from '../../pages/layout.ts';
-import { gonePage, noRoutePage, notFoundPage } from '../../pages/messages.ts';
+import {
+  earlyPage,
+  expiredPage,
+  gonePage,
+  noRoutePage,
+  notFoundPage,
+} from '../../pages/messages.ts';
 import { getAppPage, openAppPage } from '../../pages/open-app.ts';
 import { previewPage } from '../../pages/preview.ts';
 import { probePage } from '../../pages/probe.ts';
@@ -26,8 +32,8 @@ export interface Shown {
 }
 
 export function answerStatus({ kind }: Answer): number {
-  if (kind === 'gone') return 410;
-  return kind === 'not-found' || kind === 'no-route' ? 404 : 200;
+  if (kind === 'gone' || kind === 'expired') return 410;
+  return kind === 'not-found' || kind === 'no-route' || kind === 'early' ? 404 : 200;
 }
 
 /** Throws for a redirect, which has no page. */
@@ -54,5 +60,9 @@ export function answerPage(ctx: Context, { answer, app, visit, language }: Shown
       return notFoundPage(view);
     case 'gone':
       return gonePage(view);
+    case 'early':
+      return earlyPage(view);
+    case 'expired':
+      return expiredPage(view);
   }
 }

@@ -62,5 +62,6 @@ function outcomeOf(answer: KnownVisit['answer']): Outcome | undefined {
   if (typeof answer === 'string') return isStore(answer) ? 'store' : 'redirect';
   // Not cached yet.
   if (answer.kind === 'redirect') return outcomeOf(answer.to);
+  if (answer.kind === 'early' || answer.kind === 'expired') return 'gone';
   return answer.kind === 'not-found' ? undefined : answer.kind;
 }

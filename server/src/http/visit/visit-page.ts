@@ -22,9 +22,17 @@ export function cachedPage(ctx: Context, shown: Shown): FinishedPage {
   );
 }
 
-/** These pages contain nothing of the link. */
+/** The pages that contain nothing of the link. */
+const MESSAGES: ReadonlySet<Answer['kind']> = new Set([
+  'not-found',
+  'gone',
+  'no-route',
+  'early',
+  'expired',
+]);
+
 function isMessage({ kind }: Answer): boolean {
-  return kind === 'not-found' || kind === 'gone' || kind === 'no-route';
+  return MESSAGES.has(kind);
 }
 
 function messagePage(ctx: Context, shown: Shown): FinishedPage {

@@ -20,6 +20,12 @@ export const DE: Texts = {
   goneHeading: 'Dieser Link wird nicht mehr verwendet',
   goneText:
     'Er wurde deaktiviert. Bitte fragen Sie die Person, die ihn geschickt hat, nach einem neuen Link.',
+  earlyHeading: 'Dieser Link ist noch nicht verfügbar',
+  earlyText:
+    'Er funktioniert erst später. Versuchen Sie es dann erneut, oder fragen Sie die Person, die ihn geschickt hat.',
+  expiredHeading: 'Dieser Link ist abgelaufen',
+  expiredText:
+    'Er war nur für begrenzte Zeit gültig. Bitte fragen Sie die Person, die ihn geschickt hat, nach einem neuen Link.',
   noRouteHeading: 'Auf diesem Gerät nicht verfügbar',
   noRouteText:
     'Dieser Link lässt sich auf diesem Gerät nicht öffnen. Bitte versuchen Sie es mit einem anderen Gerät, zum Beispiel mit Ihrem Handy.',

@@ -22,6 +22,10 @@ export const EN = {
     'The address may be incomplete. Uppercase and lowercase letters are different. Check the address, or ask the person who sent it.',
   goneHeading: 'This link is no longer in use',
   goneText: 'It has been switched off. Ask the person who sent it for a new link.',
+  earlyHeading: 'This link is not available yet',
+  earlyText: 'It will work later. Try again then, or ask the person who sent it.',
+  expiredHeading: 'This link has expired',
+  expiredText: 'It worked for a limited time only. Ask the person who sent it for a new link.',
   noRouteHeading: 'Not available on this device',
   noRouteText:
     'This link does not open on the device you are using. Try another device, such as your phone.',

@@ -19,6 +19,11 @@ export const ES: Texts = {
     'Es posible que la dirección esté incompleta. Se distinguen mayúsculas y minúsculas. Revisa la dirección o pregunta a quien te la envió.',
   goneHeading: 'Este enlace ya no está en uso',
   goneText: 'Se ha desactivado. Pide un enlace nuevo a quien te lo envió.',
+  earlyHeading: 'Este enlace todavía no está disponible',
+  earlyText: 'Funcionará más adelante. Inténtalo entonces o pregunta a quien te lo envió.',
+  expiredHeading: 'Este enlace ha caducado',
+  expiredText:
+    'Solo funcionó durante un tiempo limitado. Pide un enlace nuevo a quien te lo envió.',
   noRouteHeading: 'No disponible en este dispositivo',
   noRouteText:
     'Este enlace no se abre en el dispositivo que estás usando. Prueba con otro, por ejemplo con tu teléfono.',

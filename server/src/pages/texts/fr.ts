@@ -20,6 +20,12 @@ export const FR: Texts = {
     'L’adresse est peut-être incomplète. Les majuscules et les minuscules sont différentes. Vérifiez l’adresse ou demandez à la personne qui vous l’a envoyée.',
   goneHeading: 'Ce lien n’est plus utilisé',
   goneText: 'Il a été désactivé. Demandez un nouveau lien à la personne qui vous l’a envoyé.',
+  earlyHeading: 'Ce lien n’est pas encore disponible',
+  earlyText:
+    'Il fonctionnera plus tard. Réessayez à ce moment-là, ou demandez à la personne qui vous l’a envoyé.',
+  expiredHeading: 'Ce lien a expiré',
+  expiredText:
+    'Il n’était valable que pour une durée limitée. Demandez un nouveau lien à la personne qui vous l’a envoyé.',
   noRouteHeading: 'Non disponible sur cet appareil',
   noRouteText:
     'Ce lien ne s’ouvre pas sur l’appareil que vous utilisez. Essayez avec un autre appareil, par exemple votre téléphone.',

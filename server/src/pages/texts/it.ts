@@ -19,6 +19,11 @@ export const IT: Texts = {
     'L’indirizzo potrebbe essere incompleto. Maiuscole e minuscole sono diverse. Controlla l’indirizzo o chiedi a chi te l’ha inviato.',
   goneHeading: 'Questo link non è più in uso',
   goneText: 'È stato disattivato. Chiedi un nuovo link a chi te l’ha inviato.',
+  earlyHeading: 'Questo link non è ancora disponibile',
+  earlyText: 'Funzionerà più tardi. Riprova allora o chiedi a chi te l’ha inviato.',
+  expiredHeading: 'Questo link è scaduto',
+  expiredText:
+    'Era valido solo per un periodo limitato. Chiedi un nuovo link a chi te l’ha inviato.',
   noRouteHeading: 'Non disponibile su questo dispositivo',
   noRouteText:
     'Questo link non si apre sul dispositivo che stai usando. Prova con un altro, per esempio con il telefono.',

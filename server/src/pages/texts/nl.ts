@@ -19,6 +19,12 @@ export const NL: Texts = {
     'Het adres is misschien onvolledig. Hoofdletters en kleine letters zijn verschillend. Controleer het adres of vraag het aan degene die het stuurde.',
   goneHeading: 'Deze link is niet meer in gebruik',
   goneText: 'De link is uitgeschakeld. Vraag degene die hem stuurde om een nieuwe link.',
+  earlyHeading: 'Deze link is nog niet beschikbaar',
+  earlyText:
+    'De link werkt pas later. Probeer het dan opnieuw, of vraag het degene die hem stuurde.',
+  expiredHeading: 'Deze link is verlopen',
+  expiredText:
+    'De link was maar beperkte tijd geldig. Vraag degene die hem stuurde om een nieuwe link.',
   noRouteHeading: 'Niet beschikbaar op dit apparaat',
   noRouteText:
     'Deze link opent niet op het apparaat dat je gebruikt. Probeer een ander apparaat, zoals je telefoon.',

@@ -19,6 +19,11 @@ export const PT: Texts = {
     'O endereço pode estar incompleto. Letras maiúsculas e minúsculas são diferentes. Verifique o endereço ou pergunte a quem o enviou.',
   goneHeading: 'Este link não está mais em uso',
   goneText: 'Ele foi desativado. Peça um novo link à pessoa que o enviou.',
+  earlyHeading: 'Este link ainda não está disponível',
+  earlyText:
+    'Ele vai funcionar mais tarde. Tente novamente depois ou pergunte à pessoa que o enviou.',
+  expiredHeading: 'Este link expirou',
+  expiredText: 'Ele era válido apenas por tempo limitado. Peça um novo link à pessoa que o enviou.',
   noRouteHeading: 'Não disponível neste dispositivo',
   noRouteText:
     'Este link não abre no dispositivo que você está usando. Tente em outro dispositivo, por exemplo no seu celular.',

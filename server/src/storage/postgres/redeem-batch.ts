@@ -1,4 +1,5 @@
 import type { Redeemed, RedeemRow, SqlValue } from '../database.ts';
+import { isValidNow } from '../valid-now.ts';
 import { isUniqueViolation } from './driver.ts';
 
 export type Parameters = readonly (SqlValue | readonly SqlValue[])[];
@@ -34,6 +35,7 @@ with request as (
   from counted c join held h on h.code = c.code
   where l.code = c.code and l.app_id = c.app_id and l.state = 'active'
     and (l.redeem_limit is null or l.redemptions < l.redeem_limit)
+    and ${isValidNow('postgres', 'l')}
   returning l.code, l.app_id, h.earlier, l.redemptions as later, l.redeem_limit, l.metadata,
     l.metadata_version
 ), entered as (

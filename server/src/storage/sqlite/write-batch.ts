@@ -3,6 +3,7 @@ import { insertLinks } from '../insert-links.ts';
 import type { LinkInsert } from '../link-insert.ts';
 import { CREATED_FIELDS, type CreatedField } from '../link-columns.ts';
 import { runSync } from '../procedure.ts';
+import { isValidNow } from '../valid-now.ts';
 import { ROW_STATEMENTS } from '../row-statements.ts';
 import type { Prepared } from './driver.ts';
 import type { Batch, BatchReply, RedeemReply, RedeemValues } from './protocol.ts';
@@ -46,6 +47,7 @@ function linksOf({ links, keys, counted }: Batch): LinkInsert[] {
 const GRANT = `update links set redemptions = redemptions + 1
   where code = ? and app_id = ? and state = 'active'
     and (redeem_limit is null or redemptions < redeem_limit)
+    and ${isValidNow('sqlite', 'links')}
   returning redemptions, redeem_limit, metadata, metadata_version`;
 const ENTER = `insert into redemptions
   (app_id, id, code, token_id, created_at, redemptions, redeem_limit, metadata_version)

@@ -3,6 +3,7 @@ import type { Link } from '../../../api/types.ts';
 import { AddressText } from '../../../components/address-text.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { PublicBadge } from '../public-badge.tsx';
+import { ValidityBadge } from '../validity-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
 
 /** The state and the destination, below the address. */
@@ -10,6 +11,7 @@ export function LinkLead({ link }: { readonly link: Link }) {
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <StateBadge state={link.state} />
+      <ValidityBadge link={link} />
       <PublicBadge link={link} />
       <Text
         size="sm"

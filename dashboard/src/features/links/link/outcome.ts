@@ -17,7 +17,11 @@ const TARGETS: Readonly<Record<Explanation['kind'], string | undefined>> = {
   preview: 'web',
   'no-route': undefined,
   gone: undefined,
+  early: undefined,
+  expired: undefined,
 };
+
+const BAD: ReadonlySet<Explanation['kind']> = new Set(['no-route', 'gone', 'early', 'expired']);
 
 /** The result of a visit with its main address. */
 export function outcomeOf({ kind, addresses }: Explanation): Outcome {
@@ -26,6 +30,6 @@ export function outcomeOf({ kind, addresses }: Explanation): Outcome {
   return {
     target: name === undefined ? undefined : addresses[name],
     others: entries.filter(([other]) => other !== name),
-    good: kind !== 'no-route' && kind !== 'gone',
+    good: !BAD.has(kind),
   };
 }

@@ -6,6 +6,7 @@ import { NamesSection } from './names-section.tsx';
 import { RoutesSection } from './routes-section.tsx';
 import { SocialSection } from './social-section.tsx';
 import { TagsSection } from './tags-section.tsx';
+import { ValiditySection } from './validity-section.tsx';
 
 export function Overview({ answer }: LinkPartProps) {
   return (
@@ -14,6 +15,7 @@ export function Overview({ answer }: LinkPartProps) {
         <Stack>
           <RoutesSection answer={answer} />
           <LimitSection answer={answer} />
+          <ValiditySection answer={answer} />
           <TagsSection answer={answer} />
         </Stack>
       </Grid.Col>

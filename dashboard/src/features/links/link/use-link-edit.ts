@@ -51,6 +51,9 @@ interface Part<Values> {
   readonly changeOf: (values: Values, base: Link) => LinkChange | undefined;
 }
 
+/** What a list shows or is filtered by. */
+const LISTED = ['tags', 'name', 'valid_from', 'valid_until'];
+
 /** The edit of a part of a link until it is saved. It never overwrites changes by others. */
 export function useLinkEdit<Values>(
   current: LinkAnswer,
@@ -77,7 +80,7 @@ export function useLinkEdit<Values>(
       close();
       if (!done) return;
       cacheLink(queries, app, done.saved);
-      if ('tags' in done.change || 'name' in done.change) refreshLists(queries, app);
+      if (LISTED.some((field) => field in done.change)) refreshLists(queries, app);
       notifications.show({ color: 'teal', message: linksTexts.changeSaved });
     },
     onError: (error) => {

@@ -8,6 +8,7 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import { Attention } from '../../../components/attention.tsx';
 import { hasNoDestination } from '../../../lib/no-destination.ts';
 import { PublicBadge } from '../public-badge.tsx';
+import { ValidityBadge } from '../validity-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { ClicksCell } from './clicks-cell.tsx';
 import type { ClickDays } from './list-search.ts';
@@ -55,6 +56,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
               <bdi>{link.name}</bdi>
             </Text>
           )}
+          <ValidityBadge link={link} />
           <PublicBadge link={link} />
           <Tags tags={link.tags} />
         </div>

@@ -23,6 +23,7 @@ import {
   isFiltered,
   searchQuery,
   STATES,
+  VALIDITIES,
   withParameter,
   type ListSearch,
 } from './list-search.ts';
@@ -126,6 +127,15 @@ function Filters({ search, onChange }: FiltersProps) {
         data={STATES.map((value) => ({ value, label: texts.states[value] }))}
         value={STATES.find((known) => known === search.state) ?? null}
         onChange={(state) => onChange(withParameter(search, 'state', state))}
+        clearable
+        {...WIDTH}
+      />
+      <Select
+        aria-label={linksTexts.validity.label}
+        placeholder={linksTexts.validity.any}
+        data={VALIDITIES.map((value) => ({ value, label: linksTexts.validity[value] }))}
+        value={VALIDITIES.find((known) => known === search.validity) ?? null}
+        onChange={(validity) => onChange(withParameter(search, 'validity', validity))}
         clearable
         {...WIDTH}
       />

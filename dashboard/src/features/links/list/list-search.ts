@@ -6,9 +6,11 @@ export interface ListSearch {
   readonly tag?: string;
   readonly state?: string;
   readonly template?: string;
+  readonly validity?: string;
   readonly sort?: string;
 }
 
+export const VALIDITIES = ['scheduled', 'valid', 'expired'] as const;
 export const STATES = ['active', 'disabled', 'deleted'] as const;
 export const PAGE_SIZE = 50;
 /** The number of links that the service searches for one page. */
@@ -30,13 +32,14 @@ export function shownDays(search: ListSearch): ClickDays {
 }
 
 /** The query of the request: unknown values are left out. */
-export function searchQuery({ q, tag, state, template, sort }: ListSearch): ListSearch {
+export function searchQuery({ q, tag, state, template, validity, sort }: ListSearch): ListSearch {
   const text = q?.trim();
   return {
     ...(text ? { q: text } : {}),
     ...(tag ? { tag } : {}),
     ...(STATES.some((known) => known === state) && state ? { state } : {}),
     ...(template ? { template } : {}),
+    ...(VALIDITIES.some((known) => known === validity) && validity ? { validity } : {}),
     ...(sort !== undefined && isSort(sort) ? { sort } : {}),
   };
 }
@@ -64,8 +67,8 @@ export function isFiltered(search: ListSearch): boolean {
 }
 
 export function filterCount(search: ListSearch): number {
-  const { tag, state, template } = searchQuery(search);
-  return [tag, state, template].filter((word) => word !== undefined).length;
+  const { tag, state, template, validity } = searchQuery(search);
+  return [tag, state, template, validity].filter((word) => word !== undefined).length;
 }
 
 /** The minimum number of searched links, from pages that the search did not fill. */

@@ -11,6 +11,7 @@ import { SocialPreview } from '../../../components/social-preview.tsx';
 import { cardOf } from '../../../components/social-card.ts';
 import { NameFields } from '../name-fields.tsx';
 import { MetadataField } from './metadata-field.tsx';
+import { ValidityFields } from '../validity-fields.tsx';
 import { TagsField } from '../tags-field.tsx';
 import { metadataTextIssue, socialOf, type NewLinkValues } from './new-link.ts';
 
@@ -26,7 +27,9 @@ export function MoreFields({ form }: MoreFieldsProps) {
   const setup = useQuery(appQuery(app)).data?.data;
   const invalid = [
     ...('redeemLimit' in errors || 'metadata' in errors ? ['redeem'] : []),
-    ...(Object.keys(errors).some((path) => path.startsWith('social.')) ? ['social'] : []),
+    ...['validity', 'social'].filter((part) =>
+      Object.keys(errors).some((path) => path.startsWith(`${part}.`)),
+    ),
   ].join();
   useEffect(() => {
     if (invalid !== '') setOpened((now) => [...new Set([...now, ...invalid.split(',')])]);
@@ -77,6 +80,18 @@ export function MoreFields({ form }: MoreFieldsProps) {
                 error={errors['metadata'] ?? typing}
               />
             </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+        <Accordion.Item value="validity">
+          <Accordion.Control>
+            <Heading>{linksTexts.validity.title}</Heading>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <ValidityFields
+              values={values.validity}
+              error={(field) => errors[`validity.${field}`]}
+              onChange={(field, text) => form.setFieldValue(`validity.${field}`, text)}
+            />
           </Accordion.Panel>
         </Accordion.Item>
         <Accordion.Item value="social">

@@ -14,6 +14,7 @@ import * as texts from '../../../texts/texts.ts';
 import { AddressFields } from './address-fields.tsx';
 import { CreateRefused } from './create-refused.tsx';
 import { MoreFields } from './more-fields.tsx';
+import { VALIDITY_FIELDS } from '../validity.ts';
 import { FIELDS, isCode, metadataTextIssue, NO_VALUES, type NewLinkValues } from './new-link.ts';
 import classes from './new-link-form.module.css';
 import { RoutesPreview } from './routes-preview.tsx';
@@ -22,6 +23,9 @@ import { useTrial } from '../../../components/use-trial.ts';
 
 /** Maps a field of the body to a field of the form. */
 function pathOf(pointer: string): string {
+  if (VALIDITY_FIELDS.some((field) => pointer === `/${field}`)) {
+    return `validity.${pointer.slice(1)}`;
+  }
   const path = pointer.replace('/routes/', '/overrides/').replace('redeem_limit', 'redeemLimit');
   return path.slice(1).replaceAll('/', '.');
 }

@@ -1,6 +1,7 @@
 import { PLATFORMS, type Platform, type Social } from '../../../api/types.ts';
 import type { LimitValue } from '../../../lib/limit.ts';
 import { checkMetadata } from '../../metadata/editor/metadata-rules.ts';
+import { NO_VALIDITY, sentValidity, VALIDITY_FIELDS, type ValidityValues } from '../validity.ts';
 import { issueText } from '../../metadata/editor/shown-issues.ts';
 
 /** The edited fields of a route; others keep their generated value. */
@@ -18,6 +19,7 @@ export interface NewLinkValues {
   name: string;
   note: string;
   tags: string[];
+  validity: ValidityValues;
   redeemLimit: LimitValue;
   /** JSON text. */
   metadata: string;
@@ -32,6 +34,7 @@ export const NO_VALUES: NewLinkValues = {
   name: '',
   note: '',
   tags: [],
+  validity: NO_VALIDITY,
   redeemLimit: '',
   metadata: '',
   social: { title: '', description: '', image: '' },
@@ -47,6 +50,7 @@ export const FIELDS = [
   '/note',
   '/tags',
   '/redeem_limit',
+  ...VALIDITY_FIELDS.map((field) => `/${field}`),
   '/metadata',
   '/social/title',
   '/social/description',
@@ -66,11 +70,22 @@ export function bodyOf(values: NewLinkValues): string {
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     ...(note.trim() === '' ? {} : { note: note.trim() }),
     ...(tags.length > 0 ? { tags } : {}),
+    ...sentFields(values.validity),
     ...(redeemLimit === '' ? {} : { redeem_limit: redeemLimit }),
     ...(social === null ? {} : { social }),
     ...(Object.keys(routes).length > 0 ? { routes } : {}),
   });
   return metadata.trim() === '' ? text : `${text.slice(0, -1)},"metadata":${metadata}}`;
+}
+
+/** The filled-in fields of the validity. */
+function sentFields(validity: ValidityValues): Record<string, string> {
+  return Object.fromEntries(
+    VALIDITY_FIELDS.flatMap((field) => {
+      const sent = sentValidity(validity, field);
+      return sent === null ? [] : [[field, sent]];
+    }),
+  );
 }
 
 /** The filled-in fields of a social preview; `null`: all are empty. */

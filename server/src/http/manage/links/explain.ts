@@ -10,9 +10,20 @@ export const ExplanationSchema = component(
   {
     code: Type.String(),
     visitor: Type.Enum([...VISITOR_CLASSES], { description: 'How the visitor was classified.' }),
-    kind: Type.Enum(['redirect', 'open-app', 'get-app', 'probe', 'preview', 'no-route', 'gone'], {
-      description: 'The kind of response: a redirect, or one of the pages.',
-    }),
+    kind: Type.Enum(
+      [
+        'redirect',
+        'open-app',
+        'get-app',
+        'probe',
+        'preview',
+        'no-route',
+        'gone',
+        'early',
+        'expired',
+      ],
+      { description: 'The kind of response: a redirect, or one of the pages.' },
+    ),
     status: Type.Integer(),
     addresses: Type.Record(Type.String(), Type.String(), {
       description: 'The addresses in the response, by purpose.',

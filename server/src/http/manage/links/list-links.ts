@@ -4,6 +4,7 @@ import { listLinksByClicks, type RankCursor } from '../../../actions/links/list-
 import { listLinks } from '../../../actions/links/list-links.ts';
 import type { ManagedLink } from '../../../actions/links/managed-link.ts';
 import { LINK_STATES } from '../../../domain/link/link-state.ts';
+import { VALIDITY_PHASES } from '../../../domain/link/validity.ts';
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { searchText } from '../search-text.ts';
@@ -49,17 +50,23 @@ export const listLinksEndpoint = endpoint({
       Type.Enum([...LINK_STATES], { description: 'Default: all links that are not deleted.' }),
     ),
     unique: Type.Optional(Type.Enum(['true', 'false'])),
+    validity: Type.Optional(
+      Type.Enum([...VALIDITY_PHASES], {
+        description: 'Links that do not work yet, that are valid, or that have expired.',
+      }),
+    ),
   }),
   responses: { 200: { description: 'A page of links.', schema: ManagedLinksSchema } },
   problems: ['clicks_off'],
   async handle({ service, ctx, appId, query }) {
-    const { sort = 'newest', state, unique } = query;
+    const { sort = 'newest', state, unique, validity } = query;
     const filter = {
       text: searchText('q', query.q),
       tag: searchText('tag', query.tag),
       template: searchText('template', query.template),
       state,
       unique: unique === undefined ? undefined : unique === 'true',
+      validity: validity && { phase: validity, now: ctx.now() },
     };
     const textOf = (link: ManagedLink): string => managedLinkText(ctx, link);
     if (sort === 'newest' || sort === 'oldest') {

@@ -6,6 +6,7 @@ import { getLink, type ManagedLink } from '../../../actions/links/managed-link.t
 import { perPlatform } from '../../../domain/app/platform.ts';
 import { CREATOR_KINDS } from '../../../domain/link/link-creator.ts';
 import { LINK_STATES } from '../../../domain/link/link-state.ts';
+import { VALIDITY_PHASES } from '../../../domain/link/validity.ts';
 import { RouteSchema } from '../../../domain/link/route.ts';
 import { MetadataSchema } from '../../../domain/link/metadata.ts';
 import { SocialSchema } from '../../../domain/link/social.ts';
@@ -32,6 +33,11 @@ export const ManagedLinkSchema = component('ManagedLink', {
   tags: Type.Array(Type.String()),
   state: Type.Enum([...LINK_STATES]),
   social: nullable(refTo(SocialSchema), 'What link previews show; `null`: the default of the app.'),
+  valid_from: nullable(Type.String(), 'When the link begins to work. RFC 3339, UTC.'),
+  valid_until: nullable(Type.String(), 'When the link stops working. RFC 3339, UTC.'),
+  early_url: nullable(Type.String(), 'The web address for earlier visits; `null`: a page.'),
+  expired_url: nullable(Type.String(), 'The web address for later visits; `null`: a page.'),
+  validity: Type.Enum([...VALIDITY_PHASES], { description: 'Now.' }),
   redeem_limit: nullable(Type.Integer({ minimum: 1 })),
   redemptions: Type.Integer({
     minimum: 0,

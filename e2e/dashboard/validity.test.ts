@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { overflowingElements } from './axe.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
+
+const DAY_MS = 86_400_000;
+
+describeInBrowser('the validity of a link in the dashboard', (browser) => {
+  let service: Service;
+  let ada: Window;
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    const make = (body: object) => service.request('POST', '/manage/v1/smartlinks', { body });
+    const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+    await make({ uri: 'products/1', code: 'Always26' });
+    await make({ uri: 'products/2', code: 'Soon26', valid_until: inDays(2.5) });
+    await make({ uri: 'products/3', code: 'Over26', valid_until: inDays(-1) });
+    await make({ uri: 'products/4', code: 'Later26', valid_from: inDays(1) });
+    const viewport = { width: 375, height: 740 };
+    ada = await firstOwner(browser(), service, { viewport });
+  });
+
+  const linkOf = async (code: string) =>
+    (await service.request('GET', `/manage/v1/smartlinks/${code}`)).json;
+
+  it('is set with times of the local zone, and removed', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links/Always26');
+    const section = tab.getByRole('region', { name: 'Validity', exact: true });
+    await section.getByText('The link works at any time.').waitFor();
+    await section.getByRole('button', { name: 'Edit: Validity' }).click();
+    await section.getByLabel('Works from').fill('2026-01-05T09:30');
+    await section.getByLabel('Works until').fill('2026-02-05T18:00');
+    await section.getByLabel('Later visitors go to').fill('https://shop.example/over');
+    assert.deepEqual(await overflowingElements(tab), []);
+    await section.getByRole('button', { name: 'Save' }).click();
+    await section.getByText('https://shop.example/over').waitFor();
+    const { valid_from, valid_until, expired_url, validity } = await linkOf('Always26');
+    const shown = await tab.evaluate(
+      (times) => times.map((time) => new Date(time).toLocaleString('sv').slice(0, 16)),
+      [valid_from, valid_until] as string[],
+    );
+    assert.deepEqual(shown, ['2026-01-05 09:30', '2026-02-05 18:00']);
+    assert.deepEqual([expired_url, validity], ['https://shop.example/over', 'expired']);
+    await tab.getByText('Expired', { exact: true }).first().waitFor();
+
+    await section.getByRole('button', { name: 'Edit: Validity' }).click();
+    for (const label of ['Later visitors go to', 'Works from', 'Works until']) {
+      await section.getByLabel(label).fill('');
+    }
+    await section.getByRole('button', { name: 'Save' }).click();
+    await section.getByText('The link works at any time.').waitFor();
+    assert.equal((await linkOf('Always26')).valid_until, null);
+  });
+
+  it('has its errors at the fields', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links/Always26');
+    const section = tab.getByRole('region', { name: 'Validity', exact: true });
+    await section.getByRole('button', { name: 'Edit: Validity' }).click();
+    await section.getByLabel('Works from').fill('2026-02-05T18:00');
+    await section.getByLabel('Works until').fill('2026-02-05T17:00');
+    await section.getByRole('button', { name: 'Save' }).click();
+    await section.getByText(/must be later than/i).waitFor();
+    assert.equal((await linkOf('Always26')).valid_until, null);
+    await section.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('is in the form of a new link', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links/new');
+    await tab.getByRole('textbox', { name: /^Destination/ }).fill('products/9');
+    await tab.getByRole('textbox', { name: /^Short code/ }).fill('Timed26');
+    await tab.getByRole('button', { name: 'Validity' }).click();
+    await tab.getByLabel('Works until').fill('2030-01-01T00:00');
+    await tab.getByRole('button', { name: 'Create link' }).click();
+    await tab.waitForURL(/Timed26$/);
+    const { valid_from, valid_until } = await linkOf('Timed26');
+    assert.equal(valid_from, null);
+    assert.match(valid_until, /^20(29-12-31|30-01-01)T/);
+  });
+
+  it('is marked in the list, which it filters', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    for (const [code, mark] of [
+      ['Soon26', 'Expires in 3 days'],
+      ['Over26', 'Expired'],
+      ['Later26', 'Scheduled'],
+    ] as const) {
+      await tab.locator('[data-row]', { hasText: code }).getByText(mark).waitFor();
+    }
+    await tab.getByRole('button', { name: 'Filters' }).click();
+    await tab.getByRole('combobox', { name: 'Validity' }).click();
+    await tab.getByRole('option', { name: 'Scheduled' }).click();
+    await tab.locator('[data-row]', { hasText: 'Over26' }).waitFor({ state: 'detached' });
+    assert.equal(await tab.locator('[data-row]').count(), 1);
+    assert.match(tab.url(), /validity=scheduled/);
+  });
+});

@@ -1,0 +1,138 @@
+import { Type } from 'typebox';
+import type { Issue } from '../text/issue.ts';
+import { patternText, uriText } from '../text/shapes.ts';
+import type { OwnAddresses } from './own-address.ts';
+import { linkIssue } from './route.ts';
+
+/** When a link is valid: from `validFrom` until just before `validUntil`, in milliseconds since 1970-01-01 UTC. */
+export interface Validity {
+  /** Null: from the beginning. */
+  readonly validFrom: number | null;
+  /** Null: without an end. */
+  readonly validUntil: number | null;
+}
+
+/** The validity of a link, and where visitors go before and after it; null: a page says that the link is not valid. */
+export interface ValidityFields extends Validity {
+  readonly earlyUrl: string | null;
+  readonly expiredUrl: string | null;
+}
+
+export const NO_VALIDITY: ValidityFields = {
+  validFrom: null,
+  validUntil: null,
+  earlyUrl: null,
+  expiredUrl: null,
+};
+
+export const VALIDITY_PHASES = ['scheduled', 'valid', 'expired'] as const;
+export type ValidityPhase = (typeof VALIDITY_PHASES)[number];
+
+export function phaseAt({ validFrom, validUntil }: Validity, now: number): ValidityPhase {
+  if (validUntil !== null && now >= validUntil) return 'expired';
+  return validFrom !== null && now < validFrom ? 'scheduled' : 'valid';
+}
+
+/** When the phase changes next; `Infinity`: never. */
+export function nextPhaseAt({ validFrom, validUntil }: Validity, now: number): number {
+  if (validFrom !== null && now < validFrom) return validFrom;
+  return validUntil !== null && now < validUntil ? validUntil : Infinity;
+}
+
+/** Why a link cannot be used now, for people: `expired at 2026-11-22T00:00:00.000Z`; undefined: it can be. */
+export function invalidReason(validity: Validity, now: number): string | undefined {
+  const text = (at: number | null): string => new Date(at ?? 0).toISOString();
+  switch (phaseAt(validity, now)) {
+    case 'scheduled':
+      return `is not valid before ${text(validity.validFrom)}`;
+    case 'expired':
+      return `expired at ${text(validity.validUntil)}`;
+    case 'valid':
+      return undefined;
+  }
+}
+
+const RFC_3339 =
+  '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$';
+
+const time = (description: string) =>
+  patternText(
+    RFC_3339,
+    'must be a time with its offset from UTC, such as "2026-12-24T18:00:00+01:00" or "2026-12-24T17:00:00Z"',
+    { description, examples: ['2026-12-24T18:00:00+01:00'] },
+  );
+
+export const ValidFromSchema = time('The link works from this time on. RFC 3339, with an offset.');
+export const ValidUntilSchema = time(
+  'The link works until just before this time. RFC 3339, with an offset.',
+);
+export const EarlyUrlSchema = uriText(
+  'The web address for visits before `valid_from`. Without it, a page says that the link is not available yet.',
+);
+export const ExpiredUrlSchema = uriText(
+  'The web address for visits from `valid_until` on. Without it, a page says that the link has expired.',
+);
+
+/** The fields of a request, by their names in the API. */
+export const VALIDITY_PROPERTIES = {
+  valid_from: Type.Optional(ValidFromSchema),
+  valid_until: Type.Optional(ValidUntilSchema),
+  early_url: Type.Optional(EarlyUrlSchema),
+  expired_url: Type.Optional(ExpiredUrlSchema),
+};
+
+type ValidityRequest = { readonly [Field in keyof typeof VALIDITY_PROPERTIES]?: unknown };
+
+/** The members of a request; an omitted one is undefined, and null removes a value. */
+export type ValidityEdit = {
+  readonly [Field in keyof ValidityFields]: ValidityFields[Field] | undefined;
+};
+
+/** Reads the fields of a request. `issues`: the errors that the schemas cannot detect. */
+export function readValidity(
+  request: ValidityRequest,
+  own: OwnAddresses | undefined,
+): { readonly edit: ValidityEdit; readonly issues: readonly Issue[] } {
+  const issues: Issue[] = [];
+  const timeOf = (field: 'valid_from' | 'valid_until'): number | null | undefined => {
+    const text = request[field];
+    if (typeof text !== 'string') return text === null ? null : undefined;
+    const at = parseTime(text);
+    // The pattern of the schema has rejected everything but dates that do not exist.
+    if (at === undefined && new RegExp(RFC_3339).test(text)) {
+      issues.push({ pointer: `/${field}`, detail: 'is a date that does not exist' });
+    }
+    return at;
+  };
+  const addressOf = (field: 'early_url' | 'expired_url'): string | null | undefined => {
+    const text = request[field];
+    if (typeof text !== 'string') return text === null ? null : undefined;
+    const issue = text === '' ? undefined : linkIssue('web', text, own);
+    if (issue !== undefined) issues.push({ pointer: `/${field}`, detail: issue });
+    return text;
+  };
+  const edit = {
+    validFrom: timeOf('valid_from'),
+    validUntil: timeOf('valid_until'),
+    earlyUrl: addressOf('early_url'),
+    expiredUrl: addressOf('expired_url'),
+  };
+  return { edit, issues };
+}
+
+/** The error of times that leave no moment at which the link is valid. */
+export function validityIssues({ validFrom, validUntil }: Validity): Issue[] {
+  if (validFrom === null || validUntil === null || validFrom < validUntil) return [];
+  return [{ pointer: '/valid_until', detail: 'must be later than valid_from' }];
+}
+
+/** Milliseconds since 1970-01-01 UTC; undefined if it is no time of RFC 3339 or its date does not exist. */
+function parseTime(text: string): number | undefined {
+  if (!new RegExp(RFC_3339).test(text)) return undefined;
+  const upper = text.toUpperCase();
+  const at = Date.parse(upper);
+  const [date = ''] = upper.split('T');
+  // JavaScript reads 30 February as 2 March.
+  const isReal = new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+  return isReal && !Number.isNaN(at) ? at : undefined;
+}
