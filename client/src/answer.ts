@@ -31,7 +31,7 @@ type Facts = { readonly status: number; readonly cause?: unknown };
 function errorOf(problem: Problem | null | undefined, facts: Facts): SmartlinkError {
   const { code, title, detail = title } = problem || ({} as Partial<Problem>);
   if (facts.status < 400 || !code || typeof code !== 'string') {
-    return new InvalidAnswerError(`Status ${facts.status}, but not from the service.`, facts);
+    return new InvalidAnswerError(`Status ${facts.status}, not from Smartlink`, facts);
   }
   const known = { ...facts, problem: problem! };
   const Kind = ERRORS[code as keyof DocumentedErrors];

@@ -8,7 +8,7 @@ function documented<Code extends string, Own = unknown>(code: Code): ErrorKind<C
   return (kinds[code] = kindOf<Code, Own>(code));
 }
 
-/** 400: the request is malformed. Check the proxies between the client and the service. */
+/** 400: the request is malformed. Check proxies on the way. */
 export const BadRequestError = documented('bad_request');
 export type BadRequestError = SmartlinkError<'bad_request'>;
 
@@ -20,7 +20,7 @@ export type InvalidJsonError = SmartlinkError<'invalid_json'>;
 export const UnauthorizedError = documented('unauthorized');
 export type UnauthorizedError = SmartlinkError<'unauthorized'>;
 
-/** 401: wrong e-mail address or password; only the dashboard receives it. */
+/** 401: wrong e-mail address or password; only for the dashboard. */
 export const WrongCredentialsError = documented('wrong_credentials');
 export type WrongCredentialsError = SmartlinkError<'wrong_credentials'>;
 
@@ -32,11 +32,11 @@ export type WrongTokenKindError = SmartlinkError<'wrong_token_kind'>;
 export const SessionRequiredError = documented('session_required');
 export type SessionRequiredError = SmartlinkError<'session_required'>;
 
-/** 403: the role of the member does not permit this; only the dashboard receives it. */
+/** 403: the role does not permit this; only for the dashboard. */
 export const RoleTooLowError = documented('role_too_low');
 export type RoleTooLowError = SmartlinkError<'role_too_low'>;
 
-/** 403: sign-in with a password is turned off; only the dashboard receives it. */
+/** 403: sign-in with a password is off; only for the dashboard. */
 export const PasswordSignInOffError = documented('password_sign_in_off');
 export type PasswordSignInOffError = SmartlinkError<'password_sign_in_off'>;
 
@@ -56,11 +56,11 @@ export type NotFoundError = SmartlinkError<'not_found'>;
 export const ClicksOffError = documented('clicks_off');
 export type ClicksOffError = SmartlinkError<'clicks_off'>;
 
-/** 405: this address does not support the method; check `baseUrl`. */
+/** 405: wrong method for this address; check `baseUrl`. */
 export const MethodNotAllowedError = documented('method_not_allowed');
 export type MethodNotAllowedError = SmartlinkError<'method_not_allowed'>;
 
-/** 408: the request arrived too slowly. Retried until the time limit of the call. */
+/** 408: the request arrived too slowly. Retried until the time limit. */
 export const RequestTimeoutError = documented('request_timeout');
 export type RequestTimeoutError = SmartlinkError<'request_timeout'>;
 
@@ -98,7 +98,7 @@ export type LastOwnerError = SmartlinkError<'last_owner'>;
 export const AlreadyMemberError = documented('already_member');
 export type AlreadyMemberError = SmartlinkError<'already_member'>;
 
-/** 409: too many open invitations; only the dashboard receives it. */
+/** 409: too many open invitations; only for the dashboard. */
 export const TooManyInvitationsError = documented('too_many_invitations');
 export type TooManyInvitationsError = SmartlinkError<'too_many_invitations'>;
 
@@ -106,11 +106,11 @@ export type TooManyInvitationsError = SmartlinkError<'too_many_invitations'>;
 export const HostTakenError = documented('host_taken');
 export type HostTakenError = SmartlinkError<'host_taken'>;
 
-/** 409: the link does not work before its `valid_from`. */
-export const NotYetValidError = documented('not_yet_valid');
-export type NotYetValidError = SmartlinkError<'not_yet_valid'>;
+/** 409: the link does not work yet. */
+export const TooEarlyError = documented('too_early');
+export type TooEarlyError = SmartlinkError<'too_early'>;
 
-/** 410: `valid_until` of the link is over. */
+/** 410: the link has expired. */
 export const ExpiredError = documented('expired');
 export type ExpiredError = SmartlinkError<'expired'>;
 
@@ -126,7 +126,7 @@ export type InvitationOverError = SmartlinkError<'invitation_over'>;
 export const PreconditionFailedError = documented('precondition_failed');
 export type PreconditionFailedError = SmartlinkError<'precondition_failed'>;
 
-/** 413: the body is too large: at most 64 KiB, with 16 KiB of metadata. */
+/** 413: the body is too large: at most 64 KiB, 16 KiB of metadata. */
 export const PayloadTooLargeError = documented('payload_too_large');
 export type PayloadTooLargeError = SmartlinkError<'payload_too_large'>;
 
@@ -212,7 +212,7 @@ export type InvalidAnswerError = SmartlinkError<'invalid_answer'>;
 export const StorageError = kindOf('storage_failed', 'Storage');
 export type StorageError = SmartlinkError<'storage_failed'>;
 
-/** No source of randomness for a UUID: pass the option `uuid`. */
+/** No randomness for a UUID: pass the option `uuid`. */
 export const NoRandomnessError = kindOf('no_randomness');
 export type NoRandomnessError = SmartlinkError<'no_randomness'>;
 
@@ -240,7 +240,7 @@ export interface DocumentedErrors {
   readonly already_member: typeof AlreadyMemberError;
   readonly too_many_invitations: typeof TooManyInvitationsError;
   readonly host_taken: typeof HostTakenError;
-  readonly not_yet_valid: typeof NotYetValidError;
+  readonly too_early: typeof TooEarlyError;
   readonly expired: typeof ExpiredError;
   readonly gone: typeof GoneError;
   readonly invitation_over: typeof InvitationOverError;
@@ -265,7 +265,7 @@ export interface DocumentedErrors {
   readonly store_unavailable: typeof StoreUnavailableError;
 }
 
-/** Every error of this package with a known code. Distinguish them by `code`. */
+/** Every error with a known code. Distinguish them by `code`. */
 export type KnownError =
   | InstanceType<DocumentedErrors[keyof DocumentedErrors]>
   | NetworkError

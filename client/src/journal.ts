@@ -85,7 +85,7 @@ export function createJournal(options: CheckedOptions): Journal {
       if (name !== 'getItem') lastWrite = [key, value === undefined ? null : value];
       return result as Awaited<ReturnType<SmartlinkStorage[Name]>>;
     } catch (cause) {
-      throw new StorageError(`The storage failed: ${String(cause)}`, { cause });
+      throw new StorageError(`Storage failed: ${String(cause)}`, { cause });
     }
   };
 

@@ -6,7 +6,7 @@ export function randomUuid(): string {
   const { crypto = {} } = host;
   if (crypto.randomUUID) return crypto.randomUUID();
   if (!crypto.getRandomValues) {
-    throw new NoRandomnessError('Pass uuid (expo-crypto), or load react-native-get-random-values.');
+    throw new NoRandomnessError('Pass uuid (expo-crypto) or load react-native-get-random-values');
   }
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // The upper bits of two bytes contain version 4 and variant 10.

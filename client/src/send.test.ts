@@ -265,6 +265,6 @@ describe('a request', () => {
     t.after(() => Object.assign(globalThis, { fetch: own }));
     const error = await errorOf(clientOf(new Script(), { fetch: undefined }).get(CODE));
     assert.equal(error.name, 'TypeError');
-    assert.match(error.message, /Pass the option fetch/);
+    assert.match(error.message, /Pass fetch/);
   });
 });

@@ -29,7 +29,7 @@ export function sender(options: ConnectionOptions): Send {
   /** One attempt: sends the request and reads the whole response. */
   async function exchange<T>(request: FetchRequest, { path, read }: Call<T>): Promise<T> {
     const send = options.fetch || host.fetch;
-    if (!send) throw new TypeError('Pass the option fetch.');
+    if (!send) throw new TypeError('Pass fetch.');
     let answer: FetchAnswer;
     let text: string;
     try {
@@ -57,7 +57,7 @@ export function sender(options: ConnectionOptions): Send {
       const controller = host.AbortController && new host.AbortController();
       const own = controller ? { ...request, signal: controller.signal } : request;
       const ms = Math.min(timeoutMs, giveUpAt - Date.now());
-      const late = () => Promise.reject(new NetworkError(`No answer within ${ms} ms.`));
+      const late = () => Promise.reject(new NetworkError(`No answer in ${ms} ms`));
       try {
         return await race(() => exchange(own, call), signal, ms, late);
       } catch (error) {

@@ -55,12 +55,12 @@ export class SmartlinkError<Code extends string = string> extends Error {
 Object.assign(SmartlinkError.prototype, { [BRAND]: true });
 named(SmartlinkError, 'SmartlinkError');
 
-/** Whether it is a {@link SmartlinkError}, from any realm and any copy of this package. */
+/** Whether it is a {@link SmartlinkError}, from any realm or copy of this package. */
 export function isBranded(error: unknown): error is SmartlinkError {
   return BRAND in Object(error);
 }
 
-/** Names a class explicitly, because minifiers rename it. */
+/** Minifiers rename classes. */
 function named(kind: { prototype: Error }, value: string): void {
   kind.prototype.name = value;
   Object.defineProperty(kind, 'name', { value });

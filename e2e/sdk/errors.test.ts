@@ -99,9 +99,10 @@ describe('errors', () => {
   /** The response to an app that reads a link with this validity. */
   const resolveValid = async (validity: object): Promise<Answer> => {
     const body = { uri: 'products/8', ...validity };
-    const made = await service.request('POST', '/manage/v1/smartlinks', { body });
+    const made = await fragile.request('POST', '/manage/v1/smartlinks', { body });
+    assert.equal(made.status, 201, made.text);
     const path = `/client/v1/smartlinks/${made.json.code}`;
-    return service.request('GET', path, { token: service.owner.tokens.web });
+    return fragile.request('GET', path, { token: fragile.owner.tokens.web });
   };
 
   /** A request for each error code. */
@@ -263,7 +264,7 @@ describe('errors', () => {
       for (let attempt = 0; attempt < 5; attempt++) await fail();
       return fail();
     },
-    not_yet_valid: () => resolveValid({ valid_from: '2999-01-01T00:00:00Z' }),
+    too_early: () => resolveValid({ valid_from: '2999-01-01T00:00:00Z' }),
     expired: () => resolveValid({ valid_until: '2026-01-01T00:00:00Z' }),
     gone: async () => {
       const made = await fragile.create({ uri: 'products/7' });

@@ -89,7 +89,7 @@ export const PROBLEMS = {
     remedy:
       'Inform the user and do not retry. `redemptions` and `redeem_limit` say how many there were. Nothing was counted.',
   },
-  not_yet_valid: {
+  too_early: {
     status: 409,
     title: 'The link is not valid yet',
     remedy: 'Inform the user. The link works from its `valid_from` on.',

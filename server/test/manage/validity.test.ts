@@ -165,7 +165,7 @@ describe('the validity of a link', () => {
   test('decides what apps get; a link can still be retrieved', async () => {
     const token = service.owner.tokens.iphone;
     for (const [body, status, problem] of [
-      [{ valid_from: at(1) }, 409, 'not_yet_valid'],
+      [{ valid_from: at(1) }, 409, 'too_early'],
       [{ valid_until: at(-1) }, 410, 'expired'],
       [{ valid_from: at(-1), valid_until: at(1) }, 200, undefined],
     ] as const) {

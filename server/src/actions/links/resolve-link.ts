@@ -14,7 +14,7 @@ export interface ResolvedLink {
 
 /**
  * Returns the route of a link on the platform of a token.
- * @throws `not_found`, `gone`, `expired`, `not_yet_valid`
+ * @throws `not_found`, `gone`, `expired`, `too_early`
  */
 export async function resolveLink(
   ctx: Context,

@@ -20,7 +20,7 @@ export type Guard = <T>(lookUp: () => Promise<T>) => Promise<T>;
 /**
  * Redeems a link, at most as often as its limit allows. Resolves to the JSON text of the response when the
  * grant is durable, or at once if the id already has a grant.
- * @throws `not_found`, `gone`, `expired`, `not_yet_valid`, `redeem_limit_reached`, `redemption_id_reused`, `store_unavailable`
+ * @throws `not_found`, `gone`, `expired`, `too_early`, `redeem_limit_reached`, `redemption_id_reused`, `store_unavailable`
  */
 export async function redeem(
   ctx: Context,

@@ -49,7 +49,7 @@ export const redeemEndpoint: Endpoint = {
     'redeem_limit_reached',
     'gone',
     'expired',
-    'not_yet_valid',
+    'too_early',
     'redemption_id_reused',
     'too_many_misses',
   ],

@@ -32,7 +32,7 @@ export const resolveLinkEndpoint = endpoint({
   description: 'Does not count as a redemption and does not return the metadata.',
   params: Type.Object({ code: Type.String({ description: 'The code of the link.' }) }),
   responses: { 200: { description: 'The link.', schema: ResolvedSchema } },
-  problems: ['not_found', 'gone', 'expired', 'not_yet_valid', 'too_many_misses'],
+  problems: ['not_found', 'gone', 'expired', 'too_early', 'too_many_misses'],
   async handle({ ctx, service, params, request }) {
     const find = () => resolveLink(ctx, request.actor, params.code);
     // It is short and requested often, so it does not need to be written in pieces.
