@@ -18,6 +18,7 @@ const LONG = [
   'server/test/concurrency',
   'server/test/crash',
   'server/test/fuzz.',
+  'server/test/manage/change-many',
   'server/test/overload',
   'server/test/postgres/away',
   'server/test/postgres/failover',
@@ -50,6 +51,7 @@ const ON_BOTH = [
 const ON_POSTGRES = ['server/test/postgres/', 'e2e/docs/postgres'];
 /** Files that measure time or hold a rate: nothing else runs at the same time. */
 const ALONE = [
+  'server/test/manage/change-many',
   'server/test/manage/worst-case',
   'server/test/overload',
   'server/test/postgres/failover',

@@ -38,10 +38,15 @@ export function fail(code: ProblemCode, detail: string, details?: ProblemDetails
 
 /** Throws `validation_failed` with all errors of an input. */
 export function refuse(issues: readonly Issue[]): never {
+  throw refusal(issues);
+}
+
+/** A `validation_failed` with all errors of an input. */
+export function refusal(issues: readonly Issue[]): Problem {
   const [first] = issues;
   const what =
     issues.length === 1
       ? `${first?.pointer || 'The body'} ${first?.detail}`
       : `${issues.length} errors; see errors`;
-  throw new Problem('validation_failed', what.endsWith('?') ? what : `${what}.`, { issues });
+  return new Problem('validation_failed', what.endsWith('?') ? what : `${what}.`, { issues });
 }

@@ -316,6 +316,50 @@ export type ManagedLink = {
   };
   readonly metadata: Metadata | null;
 };
+export type LinksChange = {
+  readonly codes?: readonly string[];
+  readonly filter?: {
+    readonly q?: string;
+    readonly tag?: string;
+    readonly template?: string;
+    readonly state?: 'active' | 'disabled' | 'deleted';
+    readonly unique?: boolean;
+    readonly validity?: 'scheduled' | 'valid' | 'expired';
+  };
+  readonly cursor?: string;
+  readonly limit?: number;
+  readonly dry_run?: boolean;
+  readonly change: {
+    readonly add_tags?: readonly string[];
+    readonly remove_tags?: readonly string[];
+    readonly state?: 'active' | 'disabled' | 'deleted';
+    readonly routes?: 'current_templates';
+  };
+};
+export type ChangedLinks = {
+  readonly matched: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly failed: readonly { readonly code: string; readonly problem: Problem }[];
+  readonly samples?: readonly {
+    readonly code: string;
+    readonly before: {
+      readonly web?: ManagedRoute;
+      readonly iphone?: ManagedRoute;
+      readonly ipad?: ManagedRoute;
+      readonly universal?: ManagedRoute;
+      readonly android?: ManagedRoute;
+    };
+    readonly after: {
+      readonly web?: ManagedRoute;
+      readonly iphone?: ManagedRoute;
+      readonly ipad?: ManagedRoute;
+      readonly universal?: ManagedRoute;
+      readonly android?: ManagedRoute;
+    };
+  }[];
+  readonly next_cursor?: string;
+};
 export type LinkChange = {
   readonly routes?: {
     readonly web?: RouteChange | null;
@@ -683,6 +727,63 @@ export type ManagedRoute = {
   readonly fallback: string;
   readonly skip_page?: true;
 };
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code:
+    | 'bad_request'
+    | 'invalid_json'
+    | 'unauthorized'
+    | 'wrong_credentials'
+    | 'wrong_token_kind'
+    | 'session_required'
+    | 'role_too_low'
+    | 'password_sign_in_off'
+    | 'platform_creates_off'
+    | 'cross_site'
+    | 'not_found'
+    | 'clicks_off'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'redeem_limit_reached'
+    | 'too_early'
+    | 'code_taken'
+    | 'uri_taken'
+    | 'link_quota_reached'
+    | 'last_owner'
+    | 'already_member'
+    | 'too_many_invitations'
+    | 'host_taken'
+    | 'gone'
+    | 'expired'
+    | 'invitation_over'
+    | 'precondition_failed'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'validation_failed'
+    | 'redemption_id_reused'
+    | 'idempotency_key_reused'
+    | 'too_many_misses'
+    | 'too_many_creates'
+    | 'too_many_opens'
+    | 'too_many_trials'
+    | 'too_many_attempts'
+    | 'too_many_checks'
+    | 'too_many_streams'
+    | 'headers_too_large'
+    | 'internal'
+    | 'codes_exhausted'
+    | 'overloaded'
+    | 'stopping'
+    | 'store_unavailable';
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+  readonly redemptions?: number;
+  readonly redeem_limit?: number;
+  readonly existing_code?: string;
+  readonly request_id?: string;
+};
 export type RouteChange = {
   readonly link?: string;
   readonly fallback?: string;
@@ -761,6 +862,7 @@ export interface Api {
     };
     POST: { query: never; body: ManagedLinkRequest; data: ManagedLink };
   };
+  'smartlinks/changes': { POST: { query: never; body: LinksChange; data: ChangedLinks } };
   'smartlinks/{code}': {
     GET: { query: never; body: undefined; data: ManagedLink };
     PATCH: { query: never; body: LinkChange; data: ManagedLink };

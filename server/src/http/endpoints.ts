@@ -23,6 +23,7 @@ import { clickStreamEndpoint } from './manage/clicks/stream.ts';
 import { topTagsEndpoint, topTemplatesEndpoint } from './manage/clicks/top-groups.ts';
 import { topLinksEndpoint } from './manage/clicks/top-links.ts';
 import { changeLinkEndpoint } from './manage/links/change-link.ts';
+import { changeLinksEndpoint } from './manage/links/change-links.ts';
 import { createManagedLinkEndpoint } from './manage/links/create-link.ts';
 import { deleteLinkEndpoint } from './manage/links/delete-link.ts';
 import { explainEndpoint } from './manage/links/explain.ts';
@@ -100,6 +101,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   withdrawInvitationEndpoint,
   listLinksEndpoint,
   createManagedLinkEndpoint,
+  changeLinksEndpoint,
   getManagedLinkEndpoint,
   changeLinkEndpoint,
   deleteLinkEndpoint,

@@ -45,10 +45,10 @@ export const ProblemSchema = component(
   { description: 'RFC 9457 problem details.' },
 );
 
-/** The document of a problem, as JSON. */
-export function problemText(problem: Problem, baseUrl: string, requestId?: string): string {
+/** The document of a problem. */
+export function problemDocument(problem: Problem, baseUrl: string) {
   const { status, title } = PROBLEMS[problem.code];
-  return JSON.stringify({
+  return {
     type: `${baseUrl}/docs/errors#${problem.code}`,
     title,
     status,
@@ -56,8 +56,12 @@ export function problemText(problem: Problem, baseUrl: string, requestId?: strin
     code: problem.code,
     errors: problem.issues,
     ...problem.members,
-    request_id: requestId,
-  });
+  };
+}
+
+/** The same as JSON. */
+export function problemText(problem: Problem, baseUrl: string, requestId?: string): string {
+  return JSON.stringify({ ...problemDocument(problem, baseUrl), request_id: requestId });
 }
 
 /** Every error response of the API is sent here. */

@@ -43,6 +43,22 @@ export function inIndex(
   };
 }
 
+/** The condition that a column has one of these codes, and its parameter. */
+export function amongCodes(
+  engine: Engine,
+  codes: readonly string[],
+): readonly [sql: string, parameter: string] {
+  const list = codeList(engine, codes);
+  return engine === 'sqlite'
+    ? ['in (select value from json_each(?))', list]
+    : ['= any(?::text[])', list];
+}
+
+/** A parameter with codes, which have no characters that need quotes. */
+export function codeList(engine: Engine, codes: readonly string[]): string {
+  return engine === 'sqlite' ? JSON.stringify(codes) : `{${codes.join(',')}}`;
+}
+
 /** The condition that a column has one of the numbers in a list (`1,2,3`), and its parameter. */
 export function amongNumbers(
   engine: Engine,

@@ -49,7 +49,7 @@ const COLUMNS = {
   routes: column<Routes>()('routes', 'json', BOTH),
   /** `routes` of the request, as they were sent. */
   overrides: column<RoutedLink['overrides'] | null>()('overrides', 'json', CREATED),
-  template: column<string | null>()('template', 'text', CREATED),
+  template: column<string | null>()('template', 'text', BOTH),
   tags: column<readonly string[]>()('tags', 'json', { ...BOTH, initial: [] }),
   redeemLimit: column<number | null>()('redeem_limit', 'integer', BOTH),
   metadata: column<string | null>()('metadata', 'json text', BOTH),

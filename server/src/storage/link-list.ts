@@ -6,7 +6,7 @@ import type { LinkQuery } from '../domain/search/link-query.ts';
 import { isFound } from '../domain/search/searched-link.ts';
 import { termsOfQuery, type QueryTerms } from '../domain/search/terms.ts';
 import type { Database, SqlValue } from './database.ts';
-import { amongNumbers, inIndex } from './in-index.ts';
+import { amongCodes, amongNumbers, codeList, inIndex } from './in-index.ts';
 import type { CreatorColumns } from './link-creator.ts';
 import { candidates } from './link-search.ts';
 import { STORED_LINK, storedLink, type StoredLink } from './links.ts';
@@ -239,23 +239,24 @@ async function isWanted(link: StoredLink, { query, tag }: LinkFilter): Promise<b
   );
 }
 
-/** The links of an app among these codes that match, in any order. */
+/** The links of an app among these codes that match, in any order. `filter` undefined: all, also deleted links. */
 export async function matchingLinks(
   db: Database,
   appId: string,
   codes: readonly string[],
-  filter: LinkFilter,
+  filter: LinkFilter | undefined,
 ): Promise<StoredLink[]> {
-  const conditions = conditionsOf(filter, db.engine);
+  const conditions = filter ? conditionsOf(filter, db.engine) : [];
+  const [some, list] = amongCodes(db.engine, codes);
   const rows = await db.all<CreatorColumns>(
-    `select ${STORED_LINK} from links where code ${db.engine === 'sqlite' ? 'in (select value from json_each(?))' : '= any(?::text[])'}
+    `select ${STORED_LINK} from links where code ${some}
      and app_id = ? ${conditions.map(([sql]) => `and ${sql}`).join(' ')}`,
-    [codeList(db.engine, codes), appId, ...conditions.flatMap(([, ...values]) => values)],
+    [list, appId, ...conditions.flatMap(([, ...values]) => values)],
   );
   const links: StoredLink[] = [];
   for (const row of rows) {
     const link = storedLink(row);
-    if (await isWanted(link, filter)) links.push(link);
+    if (await isWanted(link, filter ?? {})) links.push(link);
   }
   return links;
 }
@@ -265,11 +266,6 @@ function notAmong(engine: Database['engine'], codes: readonly string[]): Conditi
   return engine === 'sqlite'
     ? ['code not in (select value from json_each(?))', list]
     : ['code <> all(?::text[])', list];
-}
-
-/** A parameter with codes, which have no characters that need quotes. */
-function codeList(engine: Database['engine'], codes: readonly string[]): string {
-  return engine === 'sqlite' ? JSON.stringify(codes) : `{${codes.join(',')}}`;
 }
 
 type Condition = readonly [sql: string, ...parameters: SqlValue[]];

@@ -2,7 +2,7 @@ import type { LinkState } from '../domain/link/link-state.ts';
 import type { RoutedLink } from '../domain/template/rebuilt-link.ts';
 import { batchesBelow } from './adaptive-batch-size.ts';
 import type { Database } from './database.ts';
-import { inIndex } from './in-index.ts';
+import { amongCodes, inIndex } from './in-index.ts';
 import { readFields, selected, type LinkFields } from './link-columns.ts';
 
 const ROUTED_FIELDS = ['code', 'uri', 'template', 'state', 'routes', 'overrides'] as const;
@@ -40,4 +40,24 @@ async function readRoutedLinks(
     const link = readFields(row, ROUTED_FIELDS);
     return { ...link, overrides: link.overrides ?? {} };
   });
+}
+
+const OVERRIDE_FIELDS = ['code', 'overrides'] as const;
+
+/** The routes of the requests that created these links, by code. */
+export async function loadOverrides(
+  db: Database,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, RoutedLink['overrides']>> {
+  const [some, list] = amongCodes(db.engine, codes);
+  const rows = await db.all<object>(
+    `select ${selected(OVERRIDE_FIELDS)} from links where code ${some}`,
+    [list],
+  );
+  return new Map(
+    rows.map((row) => {
+      const { code, overrides } = readFields(row, OVERRIDE_FIELDS);
+      return [code, overrides ?? {}];
+    }),
+  );
 }

@@ -64,6 +64,7 @@ const REQUESTS: readonly (readonly [string, string, ((random: Random) => Body)?]
   ['POST', `${MANAGE}/templates/try`, trial],
   ['POST', `${MANAGE}/templates/try`, trial],
   ['POST', `${MANAGE}/app/preview`, preview],
+  ['POST', `${MANAGE}/smartlinks/changes`, changes],
   ['GET', `${MANAGE}/smartlinks`],
   ['GET', `${MANAGE}/tokens`],
   ['GET', `${MANAGE}/tags`],
@@ -130,6 +131,30 @@ function change(random: Random): Body {
     ...(random.chance(0.2) ? { social: random.pick([null, social(random)]) } : {}),
     ...(random.chance(0.3) ? { metadata: { a: random.text() } } : {}),
     ...(random.chance(0.1) ? { state: random.pick(['active', 'disabled']) } : {}),
+  };
+}
+
+function changes(random: Random): Body {
+  const chosen = random.chance(0.5)
+    ? { codes: random.many(1, 4, () => random.pick(CODES)) }
+    : {
+        filter: {
+          ...(random.chance(0.4) ? { q: random.pick(VALUES) } : {}),
+          ...(random.chance(0.4) ? { tag: random.pick(TAGS) } : {}),
+          ...(random.chance(0.2) ? { state: random.pick(['active', 'deleted']) } : {}),
+        },
+        ...(random.chance(0.4) ? { limit: random.pick([1, 2, 1000, 0]) } : {}),
+        ...(random.chance(0.2) ? { cursor: random.pick(['1', '5', '', 'x']) } : {}),
+      };
+  return {
+    ...chosen,
+    ...(random.chance(0.5) ? { dry_run: random.chance(0.5) } : {}),
+    change: {
+      ...(random.chance(0.5) ? { add_tags: tags(random) } : {}),
+      ...(random.chance(0.3) ? { remove_tags: tags(random) } : {}),
+      ...(random.chance(0.2) ? { state: random.pick(['active', 'disabled']) } : {}),
+      ...(random.chance(0.3) ? { routes: 'current_templates' } : {}),
+    },
   };
 }
 

@@ -77,6 +77,7 @@ const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'smartlinks'],
   ['viewer', 'GET', 'smartlinks?sort=clicks_30d'],
   ['editor', 'POST', 'smartlinks', { uri: 'a' }],
+  ['editor', 'POST', 'smartlinks/changes', { filter: {}, limit: 3, change: { add_tags: ['all'] } }],
   ['viewer', 'GET', 'smartlinks/{code}'],
   ['editor', 'PATCH', 'smartlinks/{code}', { tags: ['a'], metadata: { a: '2' } }],
   ['editor', 'DELETE', 'smartlinks/{code}'],

@@ -21,6 +21,10 @@ export const HOSTILE_BODIES: Readonly<Record<string, (scene: Scene) => Promise<o
     unique: true,
     routes: { web: { link: EVIL } },
   }),
+  'POST /manage/v1/smartlinks/changes': async () => ({
+    filter: {},
+    change: { state: 'disabled' },
+  }),
   'POST /manage/v1/sign-in': async ({ credentials: { email } }) => ({
     email,
     password: 'not the password of this account',

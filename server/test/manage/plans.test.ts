@@ -43,6 +43,11 @@ const QUESTIONS: readonly (readonly [path: string, body?: object])[] = [
   ['doctor'],
   ['templates/try', { templates: [{ name: 'all', pattern: '*path', routes: {} }] }],
   ['app/preview', { visits: {}, page: 'open-app' }],
+  [
+    'smartlinks/changes',
+    { filter: { tag: 'odd' }, limit: 100, dry_run: true, change: { routes: 'current_templates' } },
+  ],
+  ['smartlinks/changes', { codes: ['CODE'], dry_run: true, change: { state: 'disabled' } }],
 ];
 
 interface Asked {

@@ -66,6 +66,9 @@ const greedy = Array.from({ length: 2 }, (_, i) => ({
   ),
 }));
 
+const DISABLE = { state: 'disabled' };
+const REBUILD = { routes: 'current_templates' };
+
 /** Calls that the list does not contain: long bodies, long responses, search parameters. */
 const MORE: readonly Call[] = (
   [
@@ -109,6 +112,11 @@ const MORE: readonly Call[] = (
     ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, { metadata, tags: names.slice(0, 20) }],
     ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, { routes: { web: { link: LONG_LINK } } }],
     ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, unknown],
+    ['editor', 'POST', 'smartlinks/changes', { codes: names.slice(0, 1000), change: DISABLE }],
+    ['editor', 'POST', 'smartlinks/changes', { codes: names, change: DISABLE }],
+    ['editor', 'POST', 'smartlinks/changes', { filter: {}, change: { add_tags: ['worst'] } }],
+    ['editor', 'POST', 'smartlinks/changes', { filter: {}, dry_run: true, change: REBUILD }],
+    ['editor', 'POST', 'smartlinks/changes', { filter: { q: 'nowhere' }, change: DISABLE }],
   ] as const
 ).map(([takes, method, path, body]) => ({
   takes,

@@ -135,6 +135,19 @@ test('the responses about links match the document', async () => {
       422,
       manage('PATCH', 'smartlinks/Chosen', '{"routes":{"tv":null,"ipad":{}},"tags":["a","a"]}'),
     ],
+    [
+      200,
+      manage('POST', 'smartlinks/changes', '{"codes":["Chosen","-"],"change":{"add_tags":["a"]}}'),
+    ],
+    [
+      200,
+      manage(
+        'POST',
+        'smartlinks/changes',
+        '{"filter":{},"limit":1,"dry_run":true,"change":{"routes":"current_templates"}}',
+      ),
+    ],
+    [422, manage('POST', 'smartlinks/changes', '{"codes":[],"filter":{},"change":{}}')],
     [200, manage('GET', 'tags?q=SPR')],
     [422, manage('GET', 'tags?q=a&q=b')],
     [400, manage('GET', 'tags?q=%00')],

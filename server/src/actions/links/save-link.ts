@@ -20,17 +20,20 @@ export interface Author {
   readonly actor: string;
 }
 
-/** The fields that a search reads. */
+/** The fields that a search reads or that select its links. */
 const SEARCHED: ReadonlySet<ChangeableField> = new Set([
   'tags',
   'name',
   'note',
   'social',
   'metadata',
+  'template',
 ]);
 
+type LinkAction = 'change' | 'delete';
+
 /**
- * Writes a changed link and its audit entry; writes nothing if nothing is different.
+ * Writes a changed link and its audit entry, and returns the link; writes nothing if nothing is different.
  * @throws `precondition_failed`
  */
 export async function saveLink(
@@ -39,36 +42,63 @@ export async function saveLink(
   author: Author,
   link: StoredLink,
   after: LinkChange,
-  action: 'change' | 'delete',
+  action: LinkAction,
 ): Promise<StoredLink> {
-  const changed = CHANGEABLE_FIELDS.filter(
-    (field) => jsonValue(field, link) !== jsonValue(field, after),
-  );
-  if (changed.length === 0) return link;
+  const fields = changedFields(link, after);
+  if (fields.length === 0) return link;
+  if (!(await writeLink(ctx, tx, author, { link, after, fields, action }))) changedInTheMeantime();
+  return (await findLink(tx, link.code)) ?? link;
+}
+
+export function changedInTheMeantime(): never {
+  fail('precondition_failed', 'The smart link was changed by someone else in the meantime.');
+}
+
+/** The fields in which a link differs from its change. */
+export function changedFields(link: StoredLink, after: LinkChange): ChangeableField[] {
+  return CHANGEABLE_FIELDS.filter((field) => jsonValue(field, link) !== jsonValue(field, after));
+}
+
+export interface WrittenChange {
+  readonly link: StoredLink;
+  readonly after: LinkChange;
+  /** What the audit entry contains. */
+  readonly fields: readonly ChangeableField[];
+  readonly action: LinkAction;
+}
+
+/** Writes a changed link and its audit entry. Returns false, and writes nothing, if the link has changed since. */
+export async function writeLink(
+  ctx: Context,
+  tx: Transaction,
+  author: Author,
+  { link, after, fields, action }: WrittenChange,
+): Promise<boolean> {
   const now = ctx.now();
   const { code } = link;
-  if (!(await updateLink(tx, link, after, { actor: author.actor, at: now }))) {
-    fail('precondition_failed', 'The smart link was changed by someone else in the meantime.');
-  }
+  if (!(await updateLink(tx, link, after, { actor: author.actor, at: now }))) return false;
   await replaceTags(tx, author.appId, code, link.tags, after.tags);
   await appendAudit(tx, author, now, {
     subject: `smartlink:${code}`,
     action,
-    before: membersOf(link, changed),
-    after: membersOf(after, changed),
+    before: membersOf(link, fields),
+    after: membersOf(after, fields),
   });
   await appendChange(tx, `link:${code}`, now);
-  if (changed.some((field) => SEARCHED.has(field))) await noteSearchChange(tx, code);
-  return (await findLink(tx, code)) ?? link;
+  if (fields.some((field) => SEARCHED.has(field))) await noteSearchChange(tx, code);
+  return true;
 }
 
 /** Some fields by the names of the API, as JSON text. */
-function membersOf(link: LinkChange, fields = CHANGEABLE_FIELDS): string {
+function membersOf(
+  link: LinkChange,
+  fields: readonly ChangeableField[] = CHANGEABLE_FIELDS,
+): string {
   return `{${fields.map((field) => jsonMember(field, link)).join(',')}}`;
 }
 
 /** A new link, for the audit log. */
 export function allFieldsOf(link: StoredLink): string {
-  const { uri, unique, template } = link;
-  return `${JSON.stringify({ uri, unique, template }).slice(0, -1)},${membersOf(link).slice(1)}`;
+  const { uri, unique } = link;
+  return `${JSON.stringify({ uri, unique }).slice(0, -1)},${membersOf(link).slice(1)}`;
 }

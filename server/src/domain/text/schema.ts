@@ -133,6 +133,8 @@ function toIssue(error: ErrorObject): Issue {
       };
     case 'pattern':
       return { pointer: at, detail: patternRule(String(params.pattern)) };
+    case 'minItems':
+      return { pointer: at, detail: 'must not be empty' };
     case 'maxItems':
       return { pointer: at, detail: `must have at most ${String(params.limit)} entries` };
     case 'uniqueItems':

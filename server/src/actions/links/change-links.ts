@@ -1,0 +1,196 @@
+import { isCode } from '../../domain/link/code.ts';
+import { editedLink } from '../../domain/link/edited-link.ts';
+import type { LinksChange, LinksEdit } from '../../domain/link/links-change.ts';
+import type { Routes } from '../../domain/link/route.ts';
+import { Problem, refusal } from '../../problem.ts';
+import { matchingLinks, type LinkFilter } from '../../storage/link-list.ts';
+import type { LinkChange, StoredLink } from '../../storage/links.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
+import type { Context } from '../context.ts';
+import { filterOf, scanPage } from './list-links.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { rebuiltRoutes, type RebuiltRoutes } from './rebuilt-routes.ts';
+import { changedFields, writeLink, type Author, type WrittenChange } from './save-link.ts';
+
+/** Links of one transaction: other writes wait for it. */
+const LINKS_AT_A_TIME = 50;
+/** A request that selects by a filter ends after this time, and continues with its cursor. */
+const MAX_REQUEST_MS = 2000;
+/** How often a link that others change at the same time is tried. */
+const MAX_TRIES = 3;
+const MAX_SAMPLES = 5;
+
+/** A link that was not changed. */
+export interface FailedChange {
+  readonly code: string;
+  readonly problem: Problem;
+}
+
+/** The routes of a link before and after a change. */
+export interface ChangedRoutes {
+  readonly code: string;
+  readonly before: Routes;
+  readonly after: Routes;
+}
+
+export interface ChangedLinks {
+  changed: number;
+  unchanged: number;
+  readonly failed: FailedChange[];
+  /** Some links whose routes would change; only of a dry run. */
+  readonly samples: ChangedRoutes[];
+  /** Where to continue; null: these were all links. */
+  next: number | null;
+}
+
+/**
+ * Changes links of an app, each with an audit entry, as a change or deletion of a single link does. A link that cannot be
+ * changed is reported, and the others are changed. If this throws, or `signal` is aborted, some links are changed; the
+ * same request changes the rest. A dry run counts and changes nothing.
+ */
+export async function changeLinks(
+  ctx: Context,
+  author: Author,
+  { links, edit, dryRun }: LinksChange,
+  signal?: AbortSignal,
+): Promise<ChangedLinks> {
+  const done: ChangedLinks = { changed: 0, unchanged: 0, failed: [], samples: [], next: null };
+  const change = { ctx, author, edit, dryRun, signal, done };
+  if ('codes' in links) {
+    for (let at = 0; at < links.codes.length; at += LINKS_AT_A_TIME) {
+      await changeByCodes(change, links.codes.slice(at, at + LINKS_AT_A_TIME));
+    }
+    return done;
+  }
+  const end = performance.now() + MAX_REQUEST_MS;
+  const { validity: phase, ...conditions } = links.filter;
+  const chosen = { ...conditions, validity: phase && { phase, now: ctx.now() } };
+  const filter = await filterOf(ctx, author.appId, chosen);
+  const search = { ...chosen, oldestFirst: false };
+  for (let [left, from] = [links.limit, links.cursor]; ;) {
+    signal?.throwIfAborted();
+    const room = Math.min(left, LINKS_AT_A_TIME);
+    const page = await scanPage(ctx, author.appId, search, { room, from, except: [] });
+    await changeEach({ ...change, filter }, page.entries);
+    left -= page.entries.length;
+    done.next = page.next;
+    if (page.next === null || left === 0) return done;
+    // A page that is not full has searched as many links as a request may.
+    if (page.entries.length < room || performance.now() > end) return done;
+    from = page.next;
+  }
+}
+
+interface Change {
+  readonly ctx: Context;
+  readonly author: Author;
+  readonly edit: LinksEdit;
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** The outcomes so far. */
+  readonly done: ChangedLinks;
+  /** What links must match that others changed in the meantime. */
+  readonly filter?: LinkFilter;
+}
+
+async function changeByCodes(change: Change, codes: readonly string[]): Promise<void> {
+  const { ctx, author, done } = change;
+  const links = await matchingLinks(ctx.db, author.appId, codes.filter(isCode), undefined);
+  const found = new Map(links.map((link) => [link.code, link]));
+  for (const code of codes) {
+    if (!found.has(code)) done.failed.push({ code, problem: unknownCode() });
+  }
+  await changeEach(change, links);
+}
+
+async function changeEach(change: Change, links: readonly StoredLink[]): Promise<void> {
+  const { ctx, author, signal, done, filter } = change;
+  let some = links;
+  for (let tries = 1; some.length > 0; tries++) {
+    signal?.throwIfAborted();
+    const outdated = await changeOnce(change, some);
+    if (outdated.length === 0) return;
+    if (tries === MAX_TRIES) {
+      for (const code of outdated) done.failed.push({ code, problem: changedTooOften() });
+      return;
+    }
+    some = await matchingLinks(ctx.db, author.appId, outdated, filter);
+  }
+}
+
+/** Returns the codes of links that someone else changed after they were read. */
+async function changeOnce(change: Change, links: readonly StoredLink[]): Promise<string[]> {
+  const { ctx, author, edit, dryRun, signal, done } = change;
+  const rebuilt = edit.currentTemplates
+    ? await rebuiltRoutes(ctx, author.appId, links, signal)
+    : undefined;
+  const writes: WrittenChange[] = [];
+  for (const link of links) {
+    await yieldToEventLoop(signal);
+    const planned = plannedChange(link, edit, rebuilt?.get(link.code));
+    if (planned instanceof Problem) done.failed.push({ code: link.code, problem: planned });
+    else if (planned === undefined) done.unchanged++;
+    else writes.push(planned);
+  }
+  if (writes.length === 0) return [];
+  if (dryRun) {
+    done.changed += writes.length;
+    addSamples(done.samples, writes);
+    return [];
+  }
+  const outdated = await oneAtATime(() => writeAll(ctx, author, writes));
+  for (const { link } of writes) ctx.cache.forget(`link:${link.code}`);
+  done.changed += writes.length - outdated.length;
+  return outdated;
+}
+
+/** What to write for a link; undefined: it already is as it should be. */
+function plannedChange(
+  link: StoredLink,
+  edit: LinksEdit,
+  rebuilt: RebuiltRoutes | undefined,
+): WrittenChange | Problem | undefined {
+  if (link.state === 'deleted') {
+    return edit.state === 'deleted' ? undefined : new Problem('gone', 'The smart link is deleted.');
+  }
+  if (rebuilt && 'issues' in rebuilt) return refusal(rebuilt.issues);
+  const edited = editedLink<LinkChange>({ ...link, ...rebuilt }, edit);
+  if ('issues' in edited) return refusal(edited.issues);
+  const fields = changedFields(link, edited);
+  if (fields.length === 0) return undefined;
+  // The entry names the template, which tells it from entries about routes that someone changed.
+  if (fields.includes('routes') && !fields.includes('template')) fields.push('template');
+  const action = edited.state === 'deleted' ? 'delete' : 'change';
+  return { link, after: edited, fields, action };
+}
+
+function addSamples(samples: ChangedRoutes[], writes: readonly WrittenChange[]): void {
+  for (const { link, after, fields } of writes) {
+    if (samples.length === MAX_SAMPLES) return;
+    if (!fields.includes('routes')) continue;
+    samples.push({ code: link.code, before: link.routes, after: after.routes });
+  }
+}
+
+function writeAll(
+  ctx: Context,
+  author: Author,
+  writes: readonly WrittenChange[],
+): Promise<string[]> {
+  return ctx.db.appTransaction(author.appId, async (tx) => {
+    const outdated: string[] = [];
+    for (const write of writes) {
+      if (!(await writeLink(ctx, tx, author, write))) outdated.push(write.link.code);
+    }
+    return outdated;
+  });
+}
+
+function unknownCode(): Problem {
+  return new Problem('not_found', 'The app has no smart link with this code.');
+}
+
+function changedTooOften(): Problem {
+  const detail = 'The smart link is changed by others all the time; try again.';
+  return new Problem('precondition_failed', detail);
+}

@@ -1,0 +1,67 @@
+import { PLATFORMS, type Platform } from '../../domain/app/platform.ts';
+import {
+  currentRoutes,
+  editedPlatforms,
+  withKeptRoutes,
+  type CurrentRoutes,
+} from '../../domain/template/current-routes.ts';
+import type { Refused } from '../../domain/text/issue.ts';
+import { listAudit } from '../../storage/audit-log.ts';
+import type { StoredLink } from '../../storage/links.ts';
+import { loadOverrides } from '../../storage/routed-links.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
+import { rulesOf, type Context } from '../context.ts';
+
+/** How many changes of a link are read. With more, all of its routes stay. */
+const MAX_ENTRIES = 100;
+
+export type RebuiltRoutes = CurrentRoutes | Refused;
+
+/**
+ * The routes that links get from the current templates, by code. Routes of the request that created a link stay, and so do
+ * the routes of platforms that someone changed later.
+ */
+export async function rebuiltRoutes(
+  ctx: Context,
+  appId: string,
+  links: readonly StoredLink[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, RebuiltRoutes>> {
+  const rules = await rulesOf(ctx, appId);
+  const codes = links.filter(({ state }) => state !== 'deleted').map(({ code }) => code);
+  const sent = await loadOverrides(ctx.db, codes);
+  const rebuilt = new Map<string, RebuiltRoutes>();
+  for (const link of links) {
+    const overrides = sent.get(link.code);
+    if (!overrides) continue;
+    await yieldToEventLoop(signal);
+    const current = currentRoutes({ uri: link.uri, overrides }, rules, ctx.own());
+    if ('issues' in current) {
+      rebuilt.set(link.code, current);
+      continue;
+    }
+    // Only a link that was changed has a higher version.
+    const differs = JSON.stringify(current.routes) !== JSON.stringify(link.routes);
+    const kept = differs && link.version > 1 ? await keptPlatforms(ctx, link, signal) : undefined;
+    const routes = kept ? withKeptRoutes(link.routes, current.routes, kept) : current.routes;
+    rebuilt.set(link.code, { ...current, routes });
+  }
+  return rebuilt;
+}
+
+/** The platforms whose routes someone changed after the link was created. */
+async function keptPlatforms(
+  ctx: Context,
+  { appId, code }: StoredLink,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlySet<Platform>> {
+  const first = Number.MAX_SAFE_INTEGER;
+  const entries = await listAudit(ctx.db, appId, `smartlink:${code}`, first, MAX_ENTRIES);
+  if (entries.length === MAX_ENTRIES) return new Set(PLATFORMS);
+  const kept = new Set<Platform>();
+  for (const entry of entries) {
+    await yieldToEventLoop(signal);
+    for (const platform of editedPlatforms(entry)) kept.add(platform);
+  }
+  return kept;
+}

@@ -1,0 +1,61 @@
+import { PLATFORMS, type Platform } from '../app/platform.ts';
+import { linkRoutes, type AppRules } from '../link/link-routes.ts';
+import type { OwnAddresses } from '../link/own-address.ts';
+import type { Route, Routes } from '../link/route.ts';
+import type { Refused } from '../text/issue.ts';
+import { isRecord } from '../text/json-value.ts';
+import { parseBaseUri } from '../text/uri.ts';
+import type { RoutedLink } from './rebuilt-link.ts';
+
+/** The routes that a link would get if it was created now. */
+export interface CurrentRoutes {
+  readonly routes: Routes;
+  /** The template that matches; null if none does. */
+  readonly template: string | null;
+}
+
+/** Returns the routes that a link would get now, or why no link could be created with them. */
+export function currentRoutes(
+  { uri, overrides }: Pick<RoutedLink, 'uri' | 'overrides'>,
+  rules: AppRules,
+  own: OwnAddresses | undefined,
+): CurrentRoutes | Refused {
+  const base = parseBaseUri(uri);
+  if ('issue' in base) return { issues: [{ pointer: '/uri', detail: base.issue }] };
+  const { routes, match, issues } = linkRoutes(uri, base.value, overrides, rules, own);
+  if (issues.length > 0) return { issues };
+  return { routes, template: match?.template.name ?? null };
+}
+
+/** The routes of a link after a change, except on these platforms: there it keeps what it has. */
+export function withKeptRoutes(before: Routes, after: Routes, kept: ReadonlySet<Platform>): Routes {
+  const routes: Partial<Record<Platform, Route>> = {};
+  for (const platform of PLATFORMS) {
+    const route = (kept.has(platform) ? before : after)[platform];
+    if (route) routes[platform] = route;
+  }
+  return routes;
+}
+
+/** An entry of the history of a link. The values are JSON objects as text. */
+interface HistoryEntry {
+  readonly action: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * The platforms whose routes someone changed by this entry. Entries that name the template are by `current_templates`:
+ * nothing else changes the template of a link.
+ */
+export function editedPlatforms({ action, before, after }: HistoryEntry): readonly Platform[] {
+  // Most entries concern other fields, which can be long.
+  if (action !== 'change' || before === null || !after?.includes('"routes":')) return [];
+  const [was, is] = [JSON.parse(before) as unknown, JSON.parse(after) as unknown];
+  if (!isRecord(was) || !isRecord(is) || 'template' in is || !('routes' in is)) return [];
+  return PLATFORMS.filter((platform) => routeText(was, platform) !== routeText(is, platform));
+}
+
+function routeText({ routes }: Readonly<Record<string, unknown>>, platform: Platform): string {
+  return JSON.stringify(isRecord(routes) ? routes[platform] : undefined) ?? '';
+}
