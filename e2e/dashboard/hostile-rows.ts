@@ -70,6 +70,8 @@ export function linkOf({ texts, allTexts, code, routes, metadata, social }: Fiel
     uri: allTexts,
     name: allTexts,
     note: allTexts,
+    early_url: allTexts,
+    expired_url: allTexts,
     template: allTexts,
     created_by: allTexts,
     created_at: 0,
@@ -93,6 +95,8 @@ export function auditOf({ texts, allTexts, code, routes, social, platforms }: Fi
     uri: allTexts,
     name: allTexts,
     note: allTexts,
+    early_url: allTexts,
+    expired_url: allTexts,
     routes,
     tags: texts,
     social,
@@ -153,7 +157,8 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   sessions: 'id digest member_id created_at last_seen_at expires_at ended_at',
   invitations: 'id digest kind app_id role created_at expires_at used_at withdrawn_at',
   links:
-    'id code app_id unique_key redeem_limit created_at redemptions state version metadata_version',
+    'id code app_id unique_key redeem_limit created_at redemptions state version metadata_version ' +
+    'valid_from valid_until',
   link_tags: 'app_id link_id',
   metadata_versions: 'code version replaced_at',
   redemptions: 'seq app_id code created_at redemptions redeem_limit metadata_version given_back_at',

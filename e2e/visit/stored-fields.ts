@@ -44,6 +44,8 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Write>>>> =
     uri: storable,
     name: storable,
     note: storable,
+    early_url: storable,
+    expired_url: storable,
     routes,
     overrides: routes,
     template: storable,
@@ -60,6 +62,6 @@ export const OWN: Readonly<Record<keyof typeof STORED, readonly string[]>> = {
   templates: ['app_id', 'position', 'skip_page'],
   links: (
     'id code app_id unique_key redeem_limit created_at created_by redemptions state version ' +
-    'metadata_version'
+    'metadata_version valid_from valid_until'
   ).split(' '),
 };

@@ -52,7 +52,7 @@ export function LinksFilters({ search, input, onChange, onClear }: LinksFiltersP
   );
   return (
     <search aria-label={linksTexts.searchLabel}>
-      <Flex gap="sm" align="flex-start" wrap={{ base: 'nowrap', sm: 'wrap', lg: 'nowrap' }}>
+      <Flex gap="sm" align="flex-start" wrap={{ base: 'nowrap', sm: 'wrap', xl: 'nowrap' }}>
         <TextInput
           ref={input}
           type="search"
@@ -70,7 +70,7 @@ export function LinksFilters({ search, input, onChange, onClear }: LinksFiltersP
           leftSection={<Search size={16} aria-hidden />}
           rightSection={typed === '' && !phone ? <Kbd size="xs">/</Kbd> : undefined}
           flex={1}
-          miw={{ base: 0, sm: '100%', lg: 200 }}
+          miw={{ base: 0, sm: '100%', xl: 200 }}
           maxLength={2048}
         />
         {phone ? (
