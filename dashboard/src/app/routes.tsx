@@ -142,6 +142,14 @@ const link = createRoute({
   component: lazyRouteComponent(() => import('../features/links/link-page.tsx'), 'LinkPage'),
 });
 
+const newLink = createRoute({
+  getParentRoute: () => app,
+  path: '/links/new',
+  validateSearch: (search: Record<string, unknown>): { copy?: string } =>
+    parameters(search, 'copy'),
+  component: lazyRouteComponent(() => import('../features/links/new-link-page.tsx'), 'NewLinkPage'),
+});
+
 const clicks = createRoute({
   getParentRoute: () => app,
   path: '/clicks',
@@ -180,7 +188,7 @@ export const routeTree = root.addChildren([
     app.addChildren([
       appStart,
       links,
-      appPage('/links/new', () => import('../features/links/new-link-page.tsx'), 'NewLinkPage'),
+      newLink,
       link,
       clicks,
       appPage(

@@ -4,8 +4,16 @@ import { useRef, useState } from 'react';
 import * as texts from '../texts/texts.ts';
 import { useCopy } from './use-copy.ts';
 
-/** Copies a text to the clipboard; `what` names it for screen readers. */
-export function CopyButton({ value, what }: { readonly value: string; readonly what: string }) {
+interface CopyButtonProps {
+  readonly value: string;
+  /** Names the text for screen readers. */
+  readonly what: string;
+  /** Whether Tab reaches the button. */
+  readonly reachable?: boolean;
+}
+
+/** Copies a text to the clipboard. */
+export function CopyButton({ value, what, reachable = true }: CopyButtonProps) {
   const { copied, copy } = useCopy(value);
   const button = useRef<HTMLButtonElement>(null);
   // Lists have many of these buttons, so a tooltip exists only while it is visible.
@@ -19,6 +27,7 @@ export function CopyButton({ value, what }: { readonly value: string; readonly w
         variant="subtle"
         color={copied ? 'teal' : 'gray'}
         onClick={copy}
+        tabIndex={reachable ? 0 : -1}
         onPointerEnter={show}
         onPointerLeave={hide}
         onFocus={show}

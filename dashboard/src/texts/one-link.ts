@@ -9,6 +9,9 @@ export const oneLink = {
   disable: 'Disable',
   enable: 'Enable',
   deleteForGood: 'Delete permanently',
+  duplicate: 'Duplicate',
+  undo: 'Undo',
+  undoDisable: (code: string) => `Undo: disable ${code}`,
   switched: {
     active: 'Link enabled',
     disabled: 'Link disabled. Visitors see a page that says the link is no longer available.',

@@ -27,6 +27,14 @@ function withLink(page: LinkPage, link: Link): LinkPage {
   };
 }
 
+/** A link was deleted: the list that is shown is loaded again. */
+export function uncacheLink(queries: QueryClient, app: string, code: string): void {
+  void queries.invalidateQueries({ queryKey: ['link', app, code] });
+  void queries.invalidateQueries({ queryKey: ['jump', app] });
+  void queries.invalidateQueries({ queryKey: ['links', app] });
+  refreshLists(queries, app);
+}
+
 /** Lists that can have changed are loaded again when they are shown. */
 export function refreshLists(queries: QueryClient, app: string): void {
   queries.removeQueries({ queryKey: ['links', app], type: 'inactive' });

@@ -7,7 +7,7 @@ import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { refreshLists, cacheLink } from '../link-cache.ts';
+import { cacheLink, uncacheLink } from '../link-cache.ts';
 import { Conflict } from './conflict.tsx';
 import { deleteLink, StaleLink, type LinkAnswer } from './link-query.ts';
 
@@ -32,9 +32,7 @@ export function DeleteLink({ answer, opened, onClose }: DeleteLinkProps) {
     mutationFn: () => deleteLink(app, stale?.now ?? answer),
     onSuccess: () => {
       close();
-      void queries.invalidateQueries({ queryKey: ['link', app, code] });
-      void queries.invalidateQueries({ queryKey: ['jump', app] });
-      refreshLists(queries, app);
+      uncacheLink(queries, app, code);
       notifications.show({ color: 'teal', message: linksTexts.deleted(code) });
     },
     onError: (error) => {

@@ -1,7 +1,5 @@
 import { ActionIcon, Button, Menu, Modal, Skeleton, Tooltip } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   Check,
   Copy,
@@ -13,14 +11,14 @@ import {
   Trash2,
 } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
-import { useApp, useMay } from '../../../api/session.ts';
+import { useMay } from '../../../api/session.ts';
 import { useCopy } from '../../../components/use-copy.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { refreshLists, cacheLink } from '../link-cache.ts';
 import { usePhone } from '../../../components/use-phone.ts';
 import { DeleteLink } from './delete-link.tsx';
-import { changeLink, StaleLink, type LinkPartProps } from './link-query.ts';
+import type { LinkPartProps } from './link-query.ts';
+import { useSwitchLink } from './use-switch-link.tsx';
 
 const QrPanel = lazy(async () => {
   const { QrPanel: Panel } = await import('./qr-panel.tsx');
@@ -92,28 +90,11 @@ function QrButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 function LinkMenu({ answer }: LinkPartProps) {
-  const app = useApp();
   const may = useMay('editor');
-  const queries = useQueryClient();
   const [deleting, { open, close }] = useDisclosure(false);
   const button = useRef<HTMLButtonElement>(null);
   const { state } = answer.data;
-  const toggle = useMutation({
-    mutationFn: () =>
-      changeLink(app, answer, { state: state === 'active' ? 'disabled' : 'active' }),
-    onSuccess: (saved) => {
-      cacheLink(queries, app, saved);
-      refreshLists(queries, app);
-      notifications.show({ color: 'teal', message: linksTexts.switched[saved.data.state] });
-    },
-    onError: (error) => {
-      // Someone else has made the same change or deleted the link: show the current state.
-      if (error instanceof StaleLink) cacheLink(queries, app, error.now);
-      else void queries.invalidateQueries({ queryKey: ['link', app] });
-      const message = error instanceof StaleLink ? linksTexts.conflict.switched : error.message;
-      notifications.show({ color: 'orange', message });
-    },
-  });
+  const toggle = useSwitchLink();
   return (
     <>
       <Menu position="bottom-end" width={240}>
@@ -135,7 +116,9 @@ function LinkMenu({ answer }: LinkPartProps) {
             leftSection={
               state === 'active' ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />
             }
-            onClick={() => toggle.mutate()}
+            onClick={() =>
+              toggle.mutate({ from: answer, state: state === 'active' ? 'disabled' : 'active' })
+            }
           >
             {state === 'active' ? linksTexts.disable : linksTexts.enable}
           </Menu.Item>

@@ -36,6 +36,17 @@ export class StaleLink extends Error {
   }
 }
 
+/** Reads a link for a change of a field. Fails with `StaleLink` if the field is not as the list shows it. */
+export async function readAsShown(
+  app: string,
+  shown: Link,
+  field: keyof Link,
+): Promise<LinkAnswer> {
+  const now = await call('GET', LINK, { app, params: { code: shown.code } });
+  if (now.data[field] === shown[field]) return now;
+  throw new StaleLink(now, fieldChanges({ ...shown }, { ...now.data }));
+}
+
 const MAX_ATTEMPTS = 4;
 
 /**

@@ -1,10 +1,12 @@
-import { Badge, Text } from '@mantine/core';
+import { ActionIcon, Badge, Text } from '@mantine/core';
 import { Link as RouterLink } from '@tanstack/react-router';
+import { EllipsisVertical } from 'lucide-react';
 import { memo } from 'react';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { shortTime, fullTime } from '../../../lib/time.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
+import * as texts from '../../../texts/texts.ts';
 import { Attention } from '../../../components/attention.tsx';
 import { hasNoDestination } from '../../../lib/no-destination.ts';
 import { PublicBadge } from '../public-badge.tsx';
@@ -13,6 +15,15 @@ import { StateBadge } from '../state-badge.tsx';
 import { ClicksCell } from './clicks-cell.tsx';
 import type { ClickDays } from './list-search.ts';
 import classes from './links-list.module.css';
+
+/** A link whose menu is open, and the button that opened it. */
+export interface RowSubject {
+  readonly link: Link;
+  readonly button: HTMLButtonElement;
+}
+
+/** The id of the button whose menu is open: the button names the menu. */
+export const ROW_MENU_ID = 'row-menu';
 
 interface LinkRowProps {
   readonly app: string;
@@ -27,11 +38,14 @@ interface LinkRowProps {
   readonly height: number;
   /** The row that Tab reaches; arrow keys reach the others. */
   readonly reachable: boolean;
+  /** Is its menu open? */
+  readonly expanded: boolean;
+  readonly onMenu: (subject: RowSubject) => void;
 }
 
-/** A link: the whole row opens it, except the button that copies its address. */
+/** A link: the whole row opens it, except its controls. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { app, link, codes, days, index, top, height, reachable } = props;
+  const { app, link, codes, days, index, top, height, reachable, expanded, onMenu } = props;
   const { code, created_at: created } = link;
   return (
     <div
@@ -87,7 +101,19 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         </Text>
       </div>
       <div role="cell" className={classes.copy}>
-        <CopyButton value={link.smartlink} what={link.smartlink} />
+        <CopyButton value={link.smartlink} what={link.smartlink} reachable={reachable} />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${texts.nav.actions}: ${code}`}
+          aria-haspopup="menu"
+          aria-expanded={expanded}
+          {...(expanded && { id: ROW_MENU_ID })}
+          tabIndex={reachable ? 0 : -1}
+          onClick={(event) => onMenu({ link, button: event.currentTarget })}
+        >
+          <EllipsisVertical size={16} />
+        </ActionIcon>
       </div>
     </div>
   );

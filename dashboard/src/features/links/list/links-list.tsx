@@ -1,18 +1,29 @@
 import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowDown, ArrowUpDown } from 'lucide-react';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { useApp } from '../../../api/session.ts';
-import type { LinkPage } from '../../../api/types.ts';
+import type { Link, LinkPage } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { LinkRow } from './link-row.tsx';
+import { LinkRow, type RowSubject } from './link-row.tsx';
 import { ListEnd } from './list-end.tsx';
 import classes from './links-list.module.css';
 import { shownDays, sortedDays, type ClickDays, type ListSearch } from './list-search.ts';
 import { useContinuedSearch } from './use-continued-search.ts';
 import { useCodesOfPages, useHasClicks } from './use-row-clicks.ts';
 import { useRows } from './use-rows.ts';
+
+const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
 
 interface LinksListProps {
   readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
@@ -35,12 +46,16 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
   const table = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const { rows, height, rowHeight, show } = useRows(links.length, active, table);
+  const [menu, setMenu] = useState<RowSubject & { readonly opened: boolean }>();
+  const openMenu = useCallback((subject: RowSubject) => setMenu({ ...subject, opened: true }), []);
+  useFocusAfterRemoval(links, menu?.link.code, () => show(Math.min(active, links.length - 1)));
   const last = rows.at(-1)?.index ?? 0;
   const continued = useContinuedSearch(pages, last + AHEAD >= links.length);
 
   const move = (event: KeyboardEvent): void => {
     const next = rowAfter(event, active, links.length);
-    if (next === undefined) return;
+    // The focus moves to an open menu a moment later.
+    if (next === undefined || menu?.opened) return;
     event.preventDefault();
     setActive(next);
     show(next);
@@ -84,14 +99,39 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
                 top={top}
                 height={rowHeight}
                 reachable={index === active}
+                expanded={menu?.opened === true && menu.link.code === link.code}
+                onMenu={openMenu}
               />
             );
           })}
         </div>
       </div>
+      {menu && (
+        <Suspense>
+          <RowMenu
+            subject={menu}
+            opened={menu.opened}
+            onClose={() => setMenu({ ...menu, opened: false })}
+          />
+        </Suspense>
+      )}
       <ListEnd pages={pages} found={links.length} continued={continued} filtered={filtered} />
     </Box>
   );
+}
+
+/** A link that had the focus is no longer in the list: calls `focus`. */
+function useFocusAfterRemoval(
+  links: readonly Link[],
+  code: string | undefined,
+  focus: () => void,
+): void {
+  const isListed = code !== undefined && links.some((link) => link.code === code);
+  const wasListed = useRef(false);
+  useEffect(() => {
+    if (wasListed.current && !isListed && document.activeElement === document.body) focus();
+    wasListed.current = isListed;
+  });
 }
 
 interface HeadProps {
@@ -134,7 +174,7 @@ function Head({ clickDays, isSorted, onSort }: HeadProps) {
           {columns.created}
         </span>
         <span role="columnheader">
-          <VisuallyHidden>{texts.copy}</VisuallyHidden>
+          <VisuallyHidden>{texts.nav.actions}</VisuallyHidden>
         </span>
       </div>
     </div>

@@ -27,7 +27,9 @@ const words = linksTexts.metadataFields;
 
 /** The metadata of a new link: keys with texts and numbers, or any document as JSON. */
 export function MetadataField({ value, onChange, error }: MetadataFieldProps) {
-  const [mode, setMode] = useState<'pairs' | 'json'>('pairs');
+  const [mode, setMode] = useState<'pairs' | 'json'>(
+    pairsOf(value) === undefined ? 'json' : 'pairs',
+  );
   const known = pairsOf(value);
   const choose = (next: string): void => setMode(next === 'pairs' ? 'pairs' : 'json');
   return (

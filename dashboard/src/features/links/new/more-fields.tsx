@@ -23,7 +23,7 @@ interface MoreFieldsProps {
 export function MoreFields({ form }: MoreFieldsProps) {
   const app = useApp();
   const { values, errors } = form;
-  const [opened, setOpened] = useState<string[]>([]);
+  const [opened, setOpened] = useState(() => filledSections(values));
   const setup = useQuery(appQuery(app)).data?.data;
   const invalid = [
     ...('redeemLimit' in errors || 'metadata' in errors ? ['redeem'] : []),
@@ -115,6 +115,16 @@ export function MoreFields({ form }: MoreFieldsProps) {
       </Accordion>
     </>
   );
+}
+
+/** The sections that have values at first: those of a copied link. */
+function filledSections({ redeemLimit, metadata, validity, social }: NewLinkValues): string[] {
+  const isFilled = (texts: object): boolean => Object.values(texts).some((text) => text !== '');
+  return [
+    ...(redeemLimit !== '' || metadata !== '' ? ['redeem'] : []),
+    ...(isFilled(validity) ? ['validity'] : []),
+    ...(isFilled(social) ? ['social'] : []),
+  ];
 }
 
 function Heading({ children }: { readonly children: string }) {

@@ -15,7 +15,7 @@ import { AddressFields } from './address-fields.tsx';
 import { CreateRefused } from './create-refused.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { VALIDITY_FIELDS } from '../validity.ts';
-import { FIELDS, isCode, metadataTextIssue, NO_VALUES, type NewLinkValues } from './new-link.ts';
+import { FIELDS, isCode, metadataTextIssue, type NewLinkValues } from './new-link.ts';
 import classes from './new-link-form.module.css';
 import { RoutesPreview } from './routes-preview.tsx';
 import { useCreateLink } from './use-create-link.tsx';
@@ -30,11 +30,12 @@ function pathOf(pointer: string): string {
   return path.slice(1).replaceAll('/', '.');
 }
 
-export function NewLinkForm() {
+/** `start`: the values that the form has at first. */
+export function NewLinkForm({ start }: { readonly start: NewLinkValues }) {
   const app = useApp();
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<NewLinkValues>({
-    initialValues: NO_VALUES,
+    initialValues: start,
     validate: {
       uri: (uri) => (uri.trim() === '' ? linksTexts.uriMissing : null),
       code: (text) => (isCode(text) ? null : linksTexts.codeWrong),

@@ -1,0 +1,86 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApp } from '../../../api/session.ts';
+import type { Link, LinkState } from '../../../api/types.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
+import { cacheLink, refreshLists } from '../link-cache.ts';
+import { changeLink, readAsShown, StaleLink, type LinkAnswer } from './link-query.ts';
+
+interface Switch {
+  /** The link as it was read, or as a list shows it. */
+  readonly from: LinkAnswer | Link;
+  readonly state: Exclude<LinkState, 'deleted'>;
+}
+
+/** Time to press "Undo". */
+const UNDO_MS = 12_000;
+
+/** Enables or disables a link and shows the result in a toast, which can undo it. */
+export function useSwitchLink() {
+  const app = useApp();
+  const queries = useQueryClient();
+  const reload = (): Promise<unknown> =>
+    Promise.all(
+      ['link', 'links'].map((part) => queries.invalidateQueries({ queryKey: [part, app] })),
+    );
+  const change = useMutation({
+    mutationFn: async ({ from, state }: Switch) =>
+      changeLink(app, 'etag' in from ? from : await readAsShown(app, from, 'state'), { state }),
+    onSuccess: (saved) => {
+      cacheLink(queries, app, saved);
+      refreshLists(queries, app);
+      const id = `switched-${saved.data.code}-${saved.etag}`;
+      notifications.show({
+        id,
+        color: 'teal',
+        message: (
+          <Switched
+            answer={saved}
+            // The link must not have changed since, so this sends the ETag of the change.
+            onUndo={() => {
+              notifications.hide(id);
+              change.mutate({ from: saved, state: 'active' });
+            }}
+          />
+        ),
+        autoClose: UNDO_MS,
+      });
+    },
+    onError: (error) => {
+      // Someone else has made the same change or deleted the link: show the current state.
+      if (error instanceof StaleLink) cacheLink(queries, app, error.now);
+      else void reload();
+      const message = error instanceof StaleLink ? linksTexts.conflict.switched : error.message;
+      notifications.show({ color: 'orange', message });
+    },
+  });
+  return change;
+}
+
+interface SwitchedProps {
+  readonly answer: LinkAnswer;
+  readonly onUndo: () => void;
+}
+
+function Switched({ answer: { data }, onUndo }: SwitchedProps) {
+  const { code, state } = data;
+  return (
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      <Text size="sm" miw={0}>
+        {linksTexts.switched[state]}
+      </Text>
+      {state === 'disabled' && (
+        <Button
+          size="xs"
+          variant="default"
+          style={{ flexShrink: 0 }}
+          aria-label={linksTexts.undoDisable(code)}
+          onClick={onUndo}
+        >
+          {linksTexts.undo}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,171 @@
+import { Menu, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Copy, CopyPlus, ExternalLink, Pause, Play, QrCode, Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type Ref } from 'react';
+import { useApp, useMay } from '../../../api/session.ts';
+import { copyWithToast } from '../../../components/copy-with-toast.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
+import * as texts from '../../../texts/texts.ts';
+import { DeleteLink } from '../link/delete-link.tsx';
+import { linkQuery, type LinkAnswer } from '../link/link-query.ts';
+import { QrPanel } from '../link/qr-panel.tsx';
+import { useSwitchLink } from '../link/use-switch-link.tsx';
+import { ROW_MENU_ID, type RowSubject } from './link-row.tsx';
+
+interface RowMenuProps {
+  /** The link of the menu, or of the menu that was open last. */
+  readonly subject: RowSubject;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The menu of a link in the list, and the dialogs that it opens. The rows of the list share it. */
+export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuProps) {
+  const app = useApp();
+  const may = useMay('editor');
+  const navigate = useNavigate();
+  const switchLink = useSwitchLink();
+  const [dialog, setDialog] = useState<'qr' | 'delete'>();
+  const { code, smartlink, state } = link;
+  const close = (): void => {
+    // A dialog returns the focus to the element that had it, but the menu item no longer exists then.
+    button.focus({ preventScroll: true });
+    onClose();
+  };
+  const isDeleted = state === 'deleted';
+  const isActive = state === 'active';
+  return (
+    <>
+      <Menu
+        id={ROW_MENU_ID}
+        opened={opened}
+        onChange={(open) => {
+          if (!open) close();
+        }}
+        position="bottom-end"
+        width={220}
+      >
+        <Menu.Target>
+          <Existing element={button} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<Copy size={16} aria-hidden />}
+            onClick={() => void copyWithToast(smartlink)}
+          >
+            {linksTexts.copyAddress}
+          </Menu.Item>
+          {!isDeleted && (
+            <>
+              <Menu.Item
+                leftSection={<QrCode size={16} aria-hidden />}
+                onClick={() => setDialog('qr')}
+              >
+                {linksTexts.qr.button}
+              </Menu.Item>
+              <Menu.Item
+                component="a"
+                href={smartlink}
+                target="_blank"
+                rel="noopener"
+                leftSection={<ExternalLink size={16} aria-hidden />}
+              >
+                {linksTexts.open}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Divider />
+          {!may && <Menu.Label>{texts.needsRole(texts.roles.editor)}</Menu.Label>}
+          <Menu.Item
+            disabled={!may}
+            leftSection={<CopyPlus size={16} aria-hidden />}
+            onClick={() =>
+              void navigate({ to: '/$app/links/new', params: { app }, search: { copy: code } })
+            }
+          >
+            {linksTexts.duplicate}
+          </Menu.Item>
+          {!isDeleted && (
+            <>
+              <Menu.Item
+                disabled={!may}
+                leftSection={
+                  isActive ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />
+                }
+                onClick={() =>
+                  switchLink.mutate({ from: link, state: isActive ? 'disabled' : 'active' })
+                }
+              >
+                {isActive ? linksTexts.disable : linksTexts.enable}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                disabled={!may}
+                c="red"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => setDialog('delete')}
+              >
+                {linksTexts.deleteForGood}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={dialog === 'qr'}
+        onClose={() => setDialog(undefined)}
+        title={linksTexts.qr.title}
+        centered
+        size="md"
+      >
+        <QrPanel address={smartlink} name={code} />
+      </Modal>
+      {dialog === 'delete' && (
+        <DeleteRow
+          code={code}
+          onClose={() => {
+            setDialog(undefined);
+            button.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DeleteRowProps {
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+/** A deletion needs the `ETag` of the link, which lists do not have. */
+function DeleteRow({ code, onClose }: DeleteRowProps) {
+  const app = useApp();
+  const queries = useQueryClient();
+  const [answer, setAnswer] = useState<LinkAnswer>();
+  const failed = useEffectEvent((error: Error) => {
+    notifications.show({ color: 'orange', message: error.message });
+    onClose();
+  });
+  useEffect(() => {
+    queries.fetchQuery({ ...linkQuery(app, code), staleTime: 0 }).then(setAnswer, failed);
+  }, [queries, app, code]);
+  return answer && <DeleteLink answer={answer} opened onClose={onClose} />;
+}
+
+/** An element of the page as the target of a menu. */
+function Existing({
+  element,
+  ref,
+}: {
+  readonly element: HTMLButtonElement;
+  readonly ref?: Ref<HTMLButtonElement>;
+}) {
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref(element);
+    else if (ref) ref.current = element;
+  }, [element, ref]);
+  return null;
+}

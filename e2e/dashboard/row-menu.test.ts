@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { axeViolations, overflowingElements } from './axe.ts';
+import { ADA, BEN, firstOwner, focused, invite, newWindow, signIn } from './open-dashboard.ts';
+import type { Window } from './open-dashboard.ts';
+
+describeInBrowser('the menu of a link in the list', (browser) => {
+  let service: Service;
+  let ada: Window;
+
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    const make = async (body: object) => {
+      const made = await service.request('POST', '/manage/v1/smartlinks', { body });
+      assert.equal(made.status, 201, made.text);
+    };
+    await make({ uri: 'products/3', code: 'Third26' });
+    await make({ uri: 'products/2', code: 'Second26' });
+    await make({
+      uri: 'products/1',
+      code: 'First26',
+      name: 'Poster',
+      tags: ['spring'],
+      redeem_limit: 7,
+      metadata: { list: [1.0] },
+      routes: { ipad: { link: 'com.shop.app://sale' } },
+      valid_until: '2035-05-05T05:05:00Z',
+    });
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    ada = await firstOwner(browser(), service, { permissions });
+  });
+
+  const menuOf = ({ tab }: Window, code: string): Locator =>
+    tab.getByRole('menu', { name: `Actions: ${code}` });
+  const openMenu = async (window: Window, code: string): Promise<Locator> => {
+    await window.tab.getByRole('button', { name: `Actions: ${code}` }).click();
+    await menuOf(window, code).waitFor();
+    return menuOf(window, code);
+  };
+  const item = (menu: Locator, name: string): Locator => menu.getByRole('menuitem', { name });
+  const linkOf = async (code: string) =>
+    (await service.request('GET', `/manage/v1/smartlinks/${code}`)).json;
+  const row = ({ tab }: Window, code: string): Locator =>
+    tab.locator('[data-row]', { hasText: code });
+
+  it('is opened and used with the keyboard', async () => {
+    const { tab, goto } = ada;
+    await goto('shop/links');
+    await tab.getByRole('link', { name: 'First26' }).focus();
+    await tab.keyboard.press('ArrowDown');
+    await focused(tab.getByRole('link', { name: 'Second26' }));
+    const button = tab.getByRole('button', { name: 'Actions: Second26' });
+    // The address comes first.
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.press('Tab');
+    await focused(button);
+    assert.equal(await button.getAttribute('aria-haspopup'), 'menu');
+    await tab.keyboard.press('Enter');
+    const menu = menuOf(ada, 'Second26');
+    await focused(item(menu, 'Copy link'));
+    assert.equal(await button.getAttribute('aria-expanded'), 'true');
+    await tab.keyboard.press('ArrowDown');
+    await focused(item(menu, 'QR code'));
+    await tab.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await focused(button);
+
+    await tab.keyboard.press('Enter');
+    await focused(item(menu, 'Copy link'));
+    await tab.keyboard.press('Enter');
+    await tab.getByText('Copied', { exact: true }).waitFor();
+    const copied = await tab.evaluate<string>('navigator.clipboard.readText()');
+    assert.equal(copied, `${service.url}/Second26`);
+    await focused(button);
+
+    await item(await openMenu(ada, 'Second26'), 'QR code').click();
+    await tab.getByRole('dialog', { name: /QR/ }).getByRole('img', { name: /^QR/ }).waitFor();
+    await tab.keyboard.press('Escape');
+    await focused(button);
+  });
+
+  it('disables a link, and undoes it', async () => {
+    const { tab } = ada;
+    await item(await openMenu(ada, 'Second26'), 'Disable').click();
+    await row(ada, 'Second26').getByText('Disabled').waitFor();
+    assert.equal((await linkOf('Second26')).state, 'disabled');
+    await tab.getByRole('button', { name: 'Undo: disable Second26' }).click();
+    await tab.getByText('Link enabled').waitFor();
+    await row(ada, 'Second26').getByText('Active').waitFor();
+    assert.equal((await linkOf('Second26')).state, 'active');
+  });
+
+  it('does not undo what someone else has done since', async () => {
+    const { tab } = ada;
+    await item(await openMenu(ada, 'Third26'), 'Disable').click();
+    const undo = tab.getByRole('button', { name: 'Undo: disable Third26' });
+    await undo.waitFor();
+    const change = (body: object) =>
+      service.request('PATCH', '/manage/v1/smartlinks/Third26', { body });
+    // Another field: the change of the state can still be undone.
+    await change({ tags: ['print'] });
+    await undo.click();
+    await row(ada, 'Third26').getByText('Active').waitFor();
+    assert.deepEqual((await linkOf('Third26')).tags, ['print']);
+
+    await item(await openMenu(ada, 'Third26'), 'Disable').click();
+    await undo.waitFor();
+    await service.request('DELETE', '/manage/v1/smartlinks/Third26');
+    await undo.click();
+    await tab.getByText('The smart link is deleted.').waitFor();
+    assert.equal((await linkOf('Third26')).state, 'deleted');
+    await row(ada, 'Third26').waitFor({ state: 'detached' });
+  });
+
+  it('deletes a link after a confirmation; the next row gets the focus', async () => {
+    const { tab, goto } = ada;
+    await service.request('POST', '/manage/v1/smartlinks', {
+      body: { uri: 'products/9', code: 'Gone26' },
+    });
+    await goto('shop/links');
+    await item(await openMenu(ada, 'Gone26'), 'Delete permanently').click();
+    const dialog = tab.getByRole('dialog', { name: 'Delete this link permanently?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await focused(tab.getByRole('button', { name: 'Actions: Gone26' }));
+    await item(await openMenu(ada, 'Gone26'), 'Delete permanently').click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await tab.getByText('Gone26 deleted').waitFor();
+    await row(ada, 'Gone26').waitFor({ state: 'detached' });
+    await focused(tab.getByRole('link', { name: 'First26' }));
+    assert.equal((await linkOf('Gone26')).state, 'deleted');
+  });
+
+  it('duplicates a link with everything but its short code', async () => {
+    const { tab } = ada;
+    await item(await openMenu(ada, 'First26'), 'Duplicate').click();
+    await tab.getByRole('heading', { level: 1, name: 'New link' }).waitFor();
+    await tab.getByRole('textbox', { name: /^Short code/ }).fill('Copy26');
+    await tab.getByRole('button', { name: 'Create link' }).click();
+    await tab.waitForURL(/\/Copy26/);
+    const [from, to] = [await linkOf('First26'), await linkOf('Copy26')];
+    for (const field of ['uri', 'name', 'tags', 'routes', 'valid_until', 'redeem_limit']) {
+      assert.deepEqual(to[field], from[field], field);
+    }
+    assert.deepEqual(to.metadata, { list: [1] });
+    assert.deepEqual(ada.complaints, []);
+  });
+
+  it('is disabled for viewers, except for what changes nothing', async () => {
+    const ben = await invite(browser(), service, ada, BEN, 'Viewer');
+    await ben.goto('shop/links');
+    const menu = await openMenu(ben, 'First26');
+    await menu.getByText('Requires the Editor role.').waitFor();
+    for (const name of ['Duplicate', 'Disable', 'Delete permanently']) {
+      assert.ok(await item(menu, name).isDisabled(), name);
+    }
+    assert.ok(await item(menu, 'Copy link').isEnabled());
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`passes axe and fits into 375 pixels (${colorScheme})`, async () => {
+      const viewport = { width: 375, height: 740 };
+      const window = await newWindow(browser(), service, { colorScheme, viewport });
+      await window.goto('sign-in');
+      await signIn(window.tab, ADA);
+      await row(window, 'First26').waitFor();
+      assert.deepEqual(await overflowingElements(window.tab), []);
+      const menu = await openMenu(window, 'First26');
+      assert.deepEqual(await axeViolations(window.tab), []);
+      await item(menu, 'Disable').click();
+      await window.tab.getByRole('button', { name: 'Undo: disable First26' }).waitFor();
+      assert.deepEqual(await axeViolations(window.tab), []);
+      await window.tab.getByRole('button', { name: 'Undo: disable First26' }).click();
+      await window.tab.getByText('Link enabled').waitFor();
+      await item(await openMenu(window, 'First26'), 'Delete permanently').click();
+      await window.tab.getByRole('dialog').getByText('cannot be restored').waitFor();
+      assert.deepEqual(await axeViolations(window.tab), []);
+      assert.deepEqual(window.complaints, []);
+    });
+  }
+});
