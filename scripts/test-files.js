@@ -27,6 +27,7 @@ const LONG = [
   'server/test/postgres/three-instances',
   'server/test/redeem-',
   'server/test/visit/schemes',
+  'server/test/webhooks/crash',
 ];
 /** Files without a short variant: only `npm run proof` runs them. */
 const ONLY_LONG = ['server/test/postgres/failover'];
@@ -46,6 +47,7 @@ const ON_BOTH = [
   'server/test/redeem-validity',
   'server/test/v2/',
   'server/test/visit/',
+  'server/test/webhooks/',
 ];
 /** What only PostgreSQL does. */
 const ON_POSTGRES = ['server/test/postgres/', 'e2e/docs/postgres'];
@@ -96,6 +98,7 @@ const HEAVY = [
   'server/test/redeem-',
   'server/test/stop.',
   'server/test/store-away',
+  'server/test/webhooks/crash',
   'server/test/workers',
 ];
 /** Files that use a browser. */

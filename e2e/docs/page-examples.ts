@@ -125,7 +125,7 @@ function assertSameShape(shown: unknown, real: unknown, at = ''): void {
 function normalized(line: string): string {
   return line
     .replace(/sl_([a-z]+)_\w+…?/g, 'sl_$1_…')
-    .replace(/\b(app|tok|mem|inv|ses)_[\w-]{16}/g, '$1_…')
+    .replace(/\b(app|tok|mem|inv|ses|wh)_[\w-]{16}/g, '$1_…')
     .replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, 'TIME')
     .replace(/^\w{8}(?= +TIME)/, 'CODE')
     .replace(/(:8080\/)\w{8}$/, '$1CODE')

@@ -12,7 +12,12 @@ import { startDns } from '#server/test/dns-server.ts';
 import { startService, type Answer, type Service } from '#server/test/harness.ts';
 import { ask, memberOf, signIn } from '#server/test/manage/people.ts';
 
-const CODES = Object.keys(PROBLEMS) as ProblemCode[];
+/** The codes of calls that the SDK does not make. They have no class, so that apps do not load it. */
+const OTHER_CODES = ['too_many_webhooks', 'webhook_disabled'] as const;
+type SdkCode = Exclude<ProblemCode, (typeof OTHER_CODES)[number]>;
+const CODES = Object.keys(PROBLEMS).filter(
+  (code) => !(OTHER_CODES as readonly string[]).includes(code),
+) as SdkCode[];
 /** The codes of errors that the SDK creates without a response. */
 const CLIENT_CODES = ['invalid_answer', 'network_error', 'no_randomness', 'storage_failed'];
 const UNKNOWN = 'BCDFGHJK';
@@ -106,7 +111,7 @@ describe('errors', () => {
   };
 
   /** A request for each error code. */
-  const REQUEST_FOR: Record<ProblemCode, () => Promise<Answer>> = {
+  const REQUEST_FOR: Record<SdkCode, () => Promise<Answer>> = {
     bad_request: () => service.request('GET', '/manage/v1/smartlinks?limit=0'),
     invalid_json: () => create('{'),
     unauthorized: () => service.request('GET', `/v2/smartlinks/${code}`, { token: 'sl_web_x' }),
@@ -284,7 +289,7 @@ describe('errors', () => {
     request_timeout: () => failInternally(new Problem('request_timeout', 'It took too long.')),
   };
 
-  for (const wanted of Object.keys(REQUEST_FOR) as ProblemCode[]) {
+  for (const wanted of Object.keys(REQUEST_FOR) as SdkCode[]) {
     it(`${wanted} of the service becomes its class`, async () => {
       const answer = await REQUEST_FOR[wanted]();
       const document = answer.json as Record<string, unknown>;
@@ -302,6 +307,18 @@ describe('errors', () => {
       assert.equal(error.retryAfterSeconds, retryAfter === null ? undefined : Number(retryAfter));
     });
   }
+
+  it('that no call of the SDK causes have only their code', async () => {
+    const answer = await service.request('POST', '/manage/v1/webhooks', {
+      body: { url: 'https://hooks.shop.example/' },
+    });
+    const path = `/manage/v1/webhooks/${answer.json.webhook_id}`;
+    await service.request('PATCH', path, { body: { state: 'disabled' } });
+    const error = await errorOf(await service.request('POST', `${path}/test`));
+    assert.equal(error.code, 'webhook_disabled');
+    assert.equal(error.status, 409);
+    assert.ok(isSmartlinkError(error));
+  });
 
   it('have their own properties', async () => {
     const full = await errorOf(await redeem(code));

@@ -9,6 +9,7 @@ import { examineModes } from './actions/operate/doctor/files.ts';
 import { SearchIndexer } from './jobs/search-indexer.ts';
 import { lastUsedTrackers } from './jobs/last-used-tracker.ts';
 import { Migration } from './jobs/migration.ts';
+import { WebhookDispatcher } from './jobs/webhooks/webhook-dispatcher.ts';
 import { loadCommonPasswords } from './actions/sessions/new-password.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
 import type { Config } from './config.ts';
@@ -34,6 +35,8 @@ export interface App {
   catchUp(): Promise<void>;
   /** Completes the search index as far as possible, without resting. */
   index(): Promise<void>;
+  /** Deletes old events and the log of their deliveries. */
+  clean(): Promise<void>;
   /** Reports that it is not ready, and serves until load balancers have noticed (`SHUTDOWN_DELAY_SECONDS`). */
   announceStop(): Promise<void>;
   /** Accepts no more requests, finishes the current ones, then closes the database. */
@@ -74,6 +77,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const indexer = new SearchIndexer(ctx.db, ctx.now, (err) =>
     log.warn({ err }, 'the search index was not updated'),
   );
+  const webhooks = new WebhookDispatcher(ctx, config.webhookLogDays, (err) =>
+    log.warn({ err }, 'webhooks were not sent; this is tried again'),
+  );
   let stopping = false;
   const server = await httpServer(ctx, config, {
     log,
@@ -82,6 +88,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     provider: config.oidc && (await providerOf(config.oidc, log, ctx.now)),
     isStopping: () => stopping,
     metrics: measurement,
+    webhookCounts: webhooks.counts,
   });
 
   return {
@@ -98,6 +105,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       for (const one of Object.values(uses)) one.start();
       oldKeys.start();
       indexer.start();
+      webhooks.start();
       ctx.clicks?.start((level, what, err) => log[level](err === undefined ? {} : { err }, what));
       return servedAddress(config, port);
     },
@@ -109,6 +117,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     async index() {
       await indexer.catchUp(0);
     },
+    clean: () => webhooks.clean(),
     async announceStop() {
       stopping = true;
       await sleep(config.shutdownDelaySeconds * 1000);
@@ -126,6 +135,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await feed.stop();
       oldKeys.stop();
       await indexer.stop();
+      await webhooks.stop();
       for (const one of Object.values(uses)) await one.stop();
       await closeStores(ctx);
       await measurement?.close();

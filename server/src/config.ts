@@ -89,6 +89,10 @@ export const SETTINGS = {
   // How long the service still serves after the stop signal, while it reports that it is not ready.
   // 0: most installations have no load balancer, or one that retries refused connections.
   SHUTDOWN_DELAY_SECONDS: { fallback: '0', read: whole(0, 600) },
+  // Whether webhooks may lead to private networks, and use http.
+  WEBHOOK_PRIVATE_TARGETS: { fallback: 'off', read: readSwitch },
+  // How long events and the log of their deliveries are kept.
+  WEBHOOK_LOG_DAYS: { fallback: '30', read: whole(4, 365) },
   CLICKS: { fallback: 'on', read: readSwitch },
   // Where clicks are stored; undefined: next to the database.
   CLICKS_URL: { fallback: '', secret: true, read: readClicksUrl },

@@ -127,6 +127,16 @@ export const PROBLEMS = {
     remedy:
       'Withdraw invitations that are no longer needed, or wait: one expires after seven days.',
   },
+  too_many_webhooks: {
+    status: 409,
+    title: 'The app has too many webhooks',
+    remedy: 'Delete a webhook that is no longer used.',
+  },
+  webhook_disabled: {
+    status: 409,
+    title: 'The webhook is disabled',
+    remedy: 'Enable the webhook, then repeat the request.',
+  },
   host_taken: {
     status: 409,
     title: 'The host is in use by another app',

@@ -90,6 +90,7 @@ export async function contextOf(
     clicks: config.clicks ? await clicksOf(config, postgres, { ...reads, now }) : undefined,
     cache,
     now,
+    privateWebhooks: config.webhookPrivateTargets,
     own: withHostsOf(cache, () => own),
   };
 }

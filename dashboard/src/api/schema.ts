@@ -636,6 +636,133 @@ export type ClickSettings = {
     };
   };
 };
+export type Webhooks = { readonly webhooks: readonly Webhook[] };
+export type WebhookRequest = {
+  readonly url: string;
+  readonly description?: string | null;
+  readonly types?: readonly (
+    | 'link.created'
+    | 'link.updated'
+    | 'link.disabled'
+    | 'link.enabled'
+    | 'link.deleted'
+    | 'link.expired'
+    | 'link.exhausted'
+    | 'redemption.granted'
+    | 'redemption.refused'
+    | 'redemption.reversed'
+    | 'template.changed'
+    | 'app.changed'
+    | 'clicks.summary'
+  )[];
+  readonly tags?: readonly string[];
+};
+export type WebhookWithSecret = {
+  readonly secret: string;
+  readonly webhook_id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly types: readonly (
+    | 'link.created'
+    | 'link.updated'
+    | 'link.disabled'
+    | 'link.enabled'
+    | 'link.deleted'
+    | 'link.expired'
+    | 'link.exhausted'
+    | 'redemption.granted'
+    | 'redemption.refused'
+    | 'redemption.reversed'
+    | 'template.changed'
+    | 'app.changed'
+    | 'clicks.summary'
+  )[];
+  readonly tags: readonly string[];
+  readonly state: 'enabled' | 'disabled';
+  readonly disabled_because: 'gone' | 'failing' | null;
+  readonly failing_since: string | null;
+  readonly old_secret_until: string | null;
+  readonly created_at: string;
+  readonly created_by: string;
+};
+export type Webhook = {
+  readonly webhook_id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly types: readonly (
+    | 'link.created'
+    | 'link.updated'
+    | 'link.disabled'
+    | 'link.enabled'
+    | 'link.deleted'
+    | 'link.expired'
+    | 'link.exhausted'
+    | 'redemption.granted'
+    | 'redemption.refused'
+    | 'redemption.reversed'
+    | 'template.changed'
+    | 'app.changed'
+    | 'clicks.summary'
+  )[];
+  readonly tags: readonly string[];
+  readonly state: 'enabled' | 'disabled';
+  readonly disabled_because: 'gone' | 'failing' | null;
+  readonly failing_since: string | null;
+  readonly old_secret_until: string | null;
+  readonly created_at: string;
+  readonly created_by: string;
+};
+export type WebhookChange = {
+  readonly url?: string;
+  readonly description?: string | null;
+  readonly types?: readonly (
+    | 'link.created'
+    | 'link.updated'
+    | 'link.disabled'
+    | 'link.enabled'
+    | 'link.deleted'
+    | 'link.expired'
+    | 'link.exhausted'
+    | 'redemption.granted'
+    | 'redemption.refused'
+    | 'redemption.reversed'
+    | 'template.changed'
+    | 'app.changed'
+    | 'clicks.summary'
+  )[];
+  readonly tags?: readonly string[];
+  readonly state?: 'enabled' | 'disabled';
+};
+export type WebhookSecretRequest = { readonly old_secret_hours?: number };
+export type WebhookDeliveryLog = {
+  readonly event_id: string;
+  readonly type: string;
+  readonly state: 'pending' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+  readonly created_at: string;
+  readonly payload: string;
+  readonly log: readonly {
+    readonly at: string;
+    readonly duration_ms: number;
+    readonly status: number | null;
+    readonly error: string | null;
+    readonly response: string | null;
+  }[];
+};
+export type WebhookReplayRequest = { readonly since: string };
+export type WebhookReplay = { readonly events: number };
+export type WebhookDeliveries = {
+  readonly deliveries: readonly {
+    readonly event_id: string;
+    readonly type: string;
+    readonly state: 'pending' | 'delivered' | 'failed';
+    readonly attempts: number;
+    readonly next_attempt_at: string | null;
+    readonly created_at: string;
+  }[];
+  readonly next_cursor: string | null;
+};
 export type WebPlatformSetup = {
   readonly enabled?: boolean;
   readonly base?: string;
@@ -755,6 +882,8 @@ export type Problem = {
     | 'last_owner'
     | 'already_member'
     | 'too_many_invitations'
+    | 'too_many_webhooks'
+    | 'webhook_disabled'
     | 'host_taken'
     | 'gone'
     | 'expired'
@@ -965,4 +1094,31 @@ export interface Api {
     };
   };
   'clicks/stream': { GET: { query: 'code' | 'app' | 'seconds'; body: undefined; data: undefined } };
+  webhooks: {
+    GET: { query: never; body: undefined; data: Webhooks };
+    POST: { query: never; body: WebhookRequest; data: WebhookWithSecret };
+  };
+  'webhooks/{webhook_id}': {
+    GET: { query: never; body: undefined; data: Webhook };
+    PATCH: { query: never; body: WebhookChange; data: Webhook };
+    DELETE: { query: never; body: undefined; data: undefined };
+  };
+  'webhooks/{webhook_id}/secret': {
+    POST: { query: never; body: WebhookSecretRequest; data: WebhookWithSecret };
+  };
+  'webhooks/{webhook_id}/test': {
+    POST: { query: never; body: undefined; data: WebhookDeliveryLog };
+  };
+  'webhooks/{webhook_id}/replay': {
+    POST: { query: never; body: WebhookReplayRequest; data: WebhookReplay };
+  };
+  'webhooks/{webhook_id}/deliveries': {
+    GET: { query: 'limit' | 'cursor' | 'state'; body: undefined; data: WebhookDeliveries };
+  };
+  'webhooks/{webhook_id}/deliveries/{event_id}': {
+    GET: { query: never; body: undefined; data: WebhookDeliveryLog };
+  };
+  'webhooks/{webhook_id}/deliveries/{event_id}/replay': {
+    POST: { query: never; body: undefined; data: WebhookDeliveryLog };
+  };
 }

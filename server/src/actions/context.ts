@@ -15,6 +15,8 @@ export interface Context {
   readonly cache: LinkCache;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number;
+  /** Whether webhooks may lead to private networks and use `http` (`WEBHOOK_PRIVATE_TARGETS`). */
+  readonly privateWebhooks: boolean;
   /** Known once the service listens, or from the settings. */
   readonly own: () => OwnAddresses;
 }

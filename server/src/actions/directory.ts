@@ -8,6 +8,8 @@ import {
 import { listApps, listAppsOnDefaultHost, listAssociations } from '../storage/apps.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import { listHosts } from '../storage/hosts.ts';
+import { listSubscriptions } from '../storage/webhooks/webhooks.ts';
+import type { Subscription } from '../domain/webhook/subscription.ts';
 import type { Context } from './context.ts';
 
 /** Maps hosts to apps. While the database is unavailable, the last known state is used. */
@@ -31,6 +33,7 @@ async function loadDirectory(ctx: Context): Promise<Directory> {
     others.length === 0 ? first?.id : undefined,
     await associations(ctx),
     new Set(await listAppsOnDefaultHost(ctx.db)),
+    await subscriptions(ctx),
   );
 }
 
@@ -40,4 +43,14 @@ async function associations(ctx: Context): Promise<Map<string, Association>> {
     byApp.set(appId, [...(byApp.get(appId) ?? []), ...apps]);
   }
   return new Map([...byApp].map(([appId, apps]) => [appId, associationOf(apps)]));
+}
+
+async function subscriptions(ctx: Context): Promise<Map<string, Subscription[]>> {
+  const byApp = new Map<string, Subscription[]>();
+  for (const { appId, ...webhook } of await listSubscriptions(ctx.db)) {
+    const others = byApp.get(appId);
+    if (others) others.push(webhook);
+    else byApp.set(appId, [webhook]);
+  }
+  return byApp;
 }

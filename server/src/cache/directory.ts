@@ -1,6 +1,8 @@
 import type { Association } from '../domain/app/association.ts';
 import { hostName } from '../domain/app/host-name.ts';
 import { isOwnHost, type OwnAddresses } from '../domain/link/own-address.ts';
+import type { EventType } from '../domain/webhook/event-type.ts';
+import { wantsType, type Subscription } from '../domain/webhook/subscription.ts';
 
 /**
  * Whose links open under a name: those of one app; `all`, under the default host; or, under a name that
@@ -19,22 +21,28 @@ export class Directory {
   readonly #associations: ReadonlyMap<string, Association>;
   readonly #onDefaultHost: ReadonlySet<string>;
   readonly #appsWithHosts: ReadonlySet<string>;
+  readonly #webhooks: ReadonlyMap<string, readonly Subscription[]>;
   readonly #scopes = new Map<string, Scope>();
   /** Computed when it is first needed. */
   #hostsByApp: Map<string, string[]> | undefined;
 
-  /** `onDefaultHost`: the apps that association files may list under names that no app has. */
+  /**
+   * `onDefaultHost`: the apps that association files may list under names that no app has. `webhooks`: the enabled ones,
+   * by app.
+   */
   constructor(
     hosts: ReadonlyMap<string, string>,
     onlyApp: string | undefined,
     associations: ReadonlyMap<string, Association>,
     onDefaultHost: ReadonlySet<string>,
+    webhooks: ReadonlyMap<string, readonly Subscription[]> = new Map(),
   ) {
     this.hosts = hosts;
     this.onlyApp = onlyApp;
     this.#associations = associations;
     this.#onDefaultHost = onDefaultHost;
     this.#appsWithHosts = new Set(hosts.values());
+    this.#webhooks = webhooks;
   }
 
   /** `header`: the `Host` of a request, as it was sent. */
@@ -53,6 +61,16 @@ export class Directory {
   opens(scope: Scope, appId: string): boolean {
     if (scope === 'all') return true;
     return scope === 'unclaimed' ? !this.#appsWithHosts.has(appId) : scope.app === appId;
+  }
+
+  get hasWebhooks(): boolean {
+    return this.#webhooks.size > 0;
+  }
+
+  /** Whether an enabled webhook of the app can get events of this type. */
+  wantsEvents(appId: string, type: EventType): boolean {
+    const webhooks = this.#webhooks.get(appId);
+    return webhooks !== undefined && webhooks.some((webhook) => wantsType(webhook, type));
   }
 
   /** The hosts of an app; the first is used in addresses of its links. */

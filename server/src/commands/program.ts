@@ -13,6 +13,7 @@ import { serveCommand } from './serve.ts';
 import { setupCommands } from './setup.ts';
 import { templateCommands } from './template.ts';
 import { tokenCommands } from './token.ts';
+import { webhookCommands } from './webhook.ts';
 
 /** Commander prints a suggestion on a separate line. */
 function oneLine(text: string): string {
@@ -39,6 +40,7 @@ export function program(terminal: Terminal): OperatorCommand {
   appCommands(root);
   hostCommands(root);
   tokenCommands(root);
+  webhookCommands(root);
   memberCommands(root);
   templateCommands(root);
   linkCommands(root);

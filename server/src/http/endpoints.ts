@@ -52,6 +52,21 @@ import { changeMeEndpoint, getMeEndpoint } from './manage/sessions/me.ts';
 import { endSessionEndpoint, listSessionsEndpoint } from './manage/sessions/sessions.ts';
 import { beginOidcEndpoint, endOidcEndpoint } from './manage/sessions/sign-in-oidc.ts';
 import { signInEndpoint, signInWaysEndpoint, signOutEndpoint } from './manage/sessions/sign-in.ts';
+import {
+  getDeliveryEndpoint,
+  listDeliveriesEndpoint,
+  replayDeliveryEndpoint,
+  replaySinceEndpoint,
+  testWebhookEndpoint,
+} from './manage/webhooks/deliveries.ts';
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhooksEndpoint,
+  rotateSecretEndpoint,
+} from './manage/webhooks/webhooks.ts';
 import { liveEndpoint, readyEndpoint } from './operate/health.ts';
 import { createLinkEndpoint } from './v2/create-link.ts';
 import { getLinkEndpoint } from './v2/get-link.ts';
@@ -120,6 +135,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   clickSettingsEndpoint,
   exportClicksEndpoint,
   clickStreamEndpoint,
+  listWebhooksEndpoint,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateSecretEndpoint,
+  testWebhookEndpoint,
+  replaySinceEndpoint,
+  listDeliveriesEndpoint,
+  getDeliveryEndpoint,
+  replayDeliveryEndpoint,
 
   liveEndpoint,
   readyEndpoint,

@@ -11,6 +11,7 @@ import { SignInLog } from '../actions/sessions/sign-in-log.ts';
 import { Trials } from '../actions/templates/trials.ts';
 import type { Config } from '../config.ts';
 import type { LastUsedWriter } from '../jobs/last-used-tracker.ts';
+import type { WebhookCounts } from '../jobs/webhooks/webhook-counts.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { guardsOf } from './admission.ts';
@@ -55,6 +56,7 @@ const SERVER_OPTIONS = {
 
 /** What `createApp` passes to the endpoints. */
 interface Parts extends Pick<Service, 'lookUpTxt' | 'provider' | 'isStopping'> {
+  readonly webhookCounts: WebhookCounts;
   readonly log: Log;
   readonly uses: LastUsedWriter;
   /** Undefined: nothing is measured. */
@@ -185,7 +187,11 @@ export async function httpServer(
     await serveDocs(pages, ctx);
     await serveDashboard(pages, ctx);
   });
-  metrics?.metrics.watch({ ctx, load: () => overload.load() });
+  metrics?.metrics.watch({
+    ctx,
+    load: () => overload.load(),
+    webhooks: parts.webhookCounts,
+  });
   server.addHook('onListen', async () => overload.start());
   server.addHook('preClose', async () => service.clickStreams.close());
   server.addHook('onClose', async () => overload.stop());

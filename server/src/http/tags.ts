@@ -6,6 +6,7 @@ export const TAGS = [
   },
   { name: 'Client', description: 'For apps and web pages, with the token of their platform.' },
   { name: 'Management', description: 'The app, its links and its tokens.' },
+  { name: 'Webhooks', description: 'Sends events of the app to other services.' },
   { name: 'Members', description: 'The people who can sign in to an app.' },
   { name: 'Signing in', description: 'Sessions and accounts of people who use the dashboard.' },
   { name: 'Operations', description: 'Health checks for load balancers and orchestrators.' },

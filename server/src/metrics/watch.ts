@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Context } from '../actions/context.ts';
+import type { WebhookCounts } from '../jobs/webhooks/webhook-counts.ts';
 import { VERSION } from '../version.ts';
 import { addCounter, addGauge, type Samples } from './samples.ts';
 import { storeSizes } from './store-sizes.ts';
@@ -16,10 +17,15 @@ export interface WorkLoad {
 export interface WatchedParts {
   readonly ctx: Context;
   readonly load: () => readonly WorkLoad[];
+  readonly webhooks: WebhookCounts;
 }
 
 /** Adds the metrics of everything that is counted in plain numbers. */
-export function watch(registry: Registry, visits: VisitCounts, { ctx, load }: WatchedParts): void {
+export function watch(
+  registry: Registry,
+  visits: VisitCounts,
+  { ctx, load, webhooks }: WatchedParts,
+): void {
   addGauge(registry, {
     name: 'smartlink_build_info',
     help: 'The version of the service.',
@@ -43,6 +49,7 @@ export function watch(registry: Registry, visits: VisitCounts, { ctx, load }: Wa
     read: () => load().map(({ work, refused }) => [{ work }, refused] as const),
   });
   if (ctx.clicks) watchClicks(registry, ctx.clicks);
+  watchWebhooks(registry, webhooks);
 }
 
 function watchVisits(registry: Registry, visits: VisitCounts): void {
@@ -150,5 +157,20 @@ function watchClicks(registry: Registry, clicks: NonNullable<Context['clicks']>)
     name: 'smartlink_clicks_waiting',
     help: 'Clicks in memory that are not stored yet.',
     read: () => [[{}, clicks.stats().waiting]],
+  });
+}
+
+function watchWebhooks(registry: Registry, { attempts, deliveries }: WebhookCounts): void {
+  addCounter(registry, {
+    name: 'smartlink_webhook_attempts_total',
+    help: 'Attempts to send an event to a webhook.',
+    labels: ['result'],
+    read: () => Object.entries(attempts).map(([result, count]) => [{ result }, count] as const),
+  });
+  addCounter(registry, {
+    name: 'smartlink_webhook_deliveries_total',
+    help: 'Deliveries of events to webhooks that ended.',
+    labels: ['result'],
+    read: () => Object.entries(deliveries).map(([result, count]) => [{ result }, count] as const),
   });
 }

@@ -7,7 +7,12 @@ import { insertRow, selectList } from './rows.ts';
 
 /** The object of an action. */
 export type AuditSubject =
-  `smartlink:${string}` | `token:${string}` | `member:${string}` | `invitation:${string}` | 'app';
+  | `smartlink:${string}`
+  | `token:${string}`
+  | `member:${string}`
+  | `invitation:${string}`
+  | `webhook:${string}`
+  | 'app';
 
 /** An action, with the values before and after it: objects, or JSON text. */
 export interface Audited {

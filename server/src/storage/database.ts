@@ -1,4 +1,5 @@
 import type { Grant } from '../domain/link/redemption.ts';
+import type { GrantEvents, NewLinkEvent } from '../domain/webhook/event.ts';
 import type { CreatedFields, SqlValue } from './link-columns.ts';
 
 export type { SqlValue };
@@ -41,6 +42,8 @@ export interface LinkRow extends CreatedFields {
   readonly platform?: { readonly maxLinks: number | undefined } | undefined;
   /** Set if the request has an `Idempotency-Key`. `bodyDigest`: the digest of its body. */
   readonly once?: { readonly key: string; readonly bodyDigest: string } | undefined;
+  /** Stored in the same transaction if the link is created; undefined: no webhook gets it. */
+  readonly event?: NewLinkEvent | undefined;
 }
 
 /**
@@ -61,6 +64,8 @@ export interface RedeemRow {
   readonly code: string;
   readonly tokenId: string;
   readonly createdAt: number;
+  /** Stored in the same transaction if it is granted; undefined: no webhook gets any. */
+  readonly events?: GrantEvents | undefined;
 }
 
 /**

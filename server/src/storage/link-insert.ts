@@ -1,3 +1,4 @@
+import type { NewLinkEvent, WebhookEvent } from '../domain/webhook/event.ts';
 import type { LinkRow, SqlValue } from './database.ts';
 import { boundValues, CREATED_FIELDS } from './link-columns.ts';
 import type { Procedure } from './procedure.ts';
@@ -12,6 +13,7 @@ export interface LinkInsert {
   readonly once: LinkRow['once'];
   /** Set for a link of a platform token: the limit of its app; null: counted without a limit. */
   readonly maxLinks: number | null | undefined;
+  readonly event: NewLinkEvent | undefined;
 }
 
 /** Binds a row. Runs `JSON.stringify` on the thread of the caller. */
@@ -23,6 +25,7 @@ export function linkInsert(row: LinkRow): LinkInsert {
     values: boundValues(row, CREATED_FIELDS),
     once: row.once,
     maxLinks: row.platform && (row.platform.maxLinks ?? null),
+    event: row.event,
   };
 }
 
@@ -50,4 +53,5 @@ export interface InsertStatements {
   /** Locks and reads how many links the platform tokens of each app have created. */
   lockCounts(appIds: readonly string[]): Procedure<ReadonlyMap<string, number>>;
   addToCounts(added: ReadonlyMap<string, number>): Procedure<void>;
+  insertEvents(events: readonly WebhookEvent[]): Procedure<void>;
 }

@@ -2,6 +2,7 @@ import { KEY_KEPT_MS } from './database.ts';
 import type { InsertStatements, LinkInsert, StoredAnswer } from './link-insert.ts';
 import { CREATED_COLUMNS } from './link-columns.ts';
 import { countOf, rowsOf } from './procedure.ts';
+import { eventValues, INSERT_EVENT } from './webhooks/event-rows.ts';
 
 const INSERT = `insert into links (code, ${CREATED_COLUMNS.join(', ')})
   values (?, ${CREATED_COLUMNS.map(() => '?').join(', ')}) on conflict do nothing`;
@@ -87,6 +88,10 @@ export const ROW_STATEMENTS: InsertStatements = {
 
   *addToCounts(added) {
     for (const [appId, links] of added) yield* countOf(ADD_TO_COUNT, [appId, links]);
+  },
+
+  *insertEvents(events) {
+    for (const event of events) yield* countOf(INSERT_EVENT, eventValues(event));
   },
 };
 

@@ -35,6 +35,12 @@ export const TABLES: readonly Table[] = [
   { name: 'redemptions', key: ['seq'], numbered: true },
   { name: 'idempotency_keys', key: ['app_id', 'key'] },
   { name: 'audit_log', key: ['seq'], numbered: true },
+  { name: 'webhooks', key: ['id'] },
+  { name: 'webhook_events', key: ['seq'], numbered: true },
+  { name: 'webhook_deliveries', key: ['webhook_id', 'event_seq'] },
+  { name: 'webhook_attempts', key: ['seq'], numbered: true },
+  { name: 'webhook_progress', key: ['id'] },
+  { name: 'webhook_summaries', key: ['app_id'] },
 ];
 
 export function keyOf({ key }: Table, row: StoredRow): Key {

@@ -49,6 +49,7 @@ export async function openScene(
   const books = await createApp(app.ctx, 'books');
   const request = async (path: string, body: object, token = owner.tokens.server) =>
     (await service.request('POST', path, { body, token })).json;
+  let webhook = '';
   let words = 0;
   const word = (): string => `word${words++}`;
 
@@ -133,6 +134,17 @@ export async function openScene(
           const body = { email: `${word()}@shop.example`, role: 'viewer' };
           return (await request('/manage/v1/invitations', body)).invitation_id;
         },
+        webhook_id: async () => {
+          // An app can have ten.
+          const { webhooks } = (await service.request('GET', '/manage/v1/webhooks')).json;
+          for (const { webhook_id: id } of webhooks) {
+            await service.request('DELETE', `/manage/v1/webhooks/${id}`);
+          }
+          const body = { url: 'https://hooks.shop.example/' };
+          webhook = (await request('/manage/v1/webhooks', body)).webhook_id;
+          return webhook;
+        },
+        event_id: async () => (await request(`/manage/v1/webhooks/${webhook}/test`, {})).event_id,
         member_id: () => person([shop, 'viewer']),
         host: async () => {
           const host = `${word()}.shop.example`;

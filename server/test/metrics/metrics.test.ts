@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { ROOT, SHOP, startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
+import { makeWebhook, startReceiver } from '../webhooks/receiver.ts';
 import { parseMetrics, sumOf, type Sample } from './metrics-text.ts';
 
 const TOKEN = 'a-token-of-prometheus';
@@ -21,6 +22,7 @@ describe('metrics', () => {
       METRICS_TOKEN: TOKEN,
       CLICKS_FLUSH_SECONDS: '60',
       DATABASE_POOL_SIZE: '1',
+      WEBHOOK_PRIVATE_TARGETS: 'on',
     });
     await service.apply(SHOP);
   });
@@ -193,6 +195,37 @@ describe('metrics', () => {
       return sumOf(await read(), 'smartlink_clicks_stored_total') > earlier;
     });
     assert.equal(sumOf(await read(), 'smartlink_clicks_waiting'), 0);
+  });
+
+  it('smartlink_webhook_* count attempts and deliveries', async () => {
+    const receiver = await startReceiver();
+    const hook = await makeWebhook(service, { url: receiver.url, types: ['link.disabled'] });
+    const earlier = await read();
+    const test = () => service.request('POST', `/manage/v1/webhooks/${hook.webhook_id}/test`);
+    const [attempts, deliveries] = [
+      'smartlink_webhook_attempts_total',
+      'smartlink_webhook_deliveries_total',
+    ] as const;
+    const increase = async (metric: string, result: string) =>
+      sumOf(await read(), metric, { result }) - sumOf(earlier, metric, { result });
+    await test();
+    await eventually(
+      'it is delivered',
+      async () => (await increase(deliveries, 'delivered')) === 1,
+    );
+    assert.equal(await increase(attempts, 'success'), 1);
+    receiver.respond(() => ({ status: 500 }));
+    await test();
+    await eventually('a failure', async () => (await increase(attempts, 'failure')) === 1);
+    await receiver.stop();
+    // The second attempt, five seconds later.
+    await eventually(
+      'no response',
+      async () => (await increase(attempts, 'no_response')) === 1,
+      10_000,
+    );
+    assert.equal(await increase(deliveries, 'failed'), 0);
+    await service.request('DELETE', `/manage/v1/webhooks/${hook.webhook_id}`);
   });
 
   it('smartlink_clicks_lost_total increases when the buffer is full', async () => {

@@ -22,12 +22,19 @@ diagnostics.subscribe('fastify.initialization', (message) => {
 const { service, client, contract, authorized } = await openApi();
 
 /** A value for each path parameter that names an existing resource. */
+const WEBHOOK = (
+  await service.request('POST', '/manage/v1/webhooks', {
+    body: { url: 'https://hooks.shop.example/' },
+  })
+).json.webhook_id as string;
 const samples: Readonly<Record<string, string>> = {
   code: (await service.create({ uri: 'https://e.example/x', metadata: { n: [1] } })).code,
   redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11',
   token_id: (await service.request('POST', '/manage/v1/tokens', { body: { kind: 'ipad' } })).json
     .token_id as string,
   host: HOST,
+  webhook_id: WEBHOOK,
+  event_id: (await service.request('POST', `/manage/v1/webhooks/${WEBHOOK}/test`)).json.event_id,
   session_id: 'ses_nothing',
   invitation_id: (
     await service.request('POST', '/manage/v1/invitations', {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { SHOP, smartlink, spawnService } from '../harness.ts';
+import { eventually } from '../processes.ts';
+import { openDatabaseReader } from '../store.ts';
 
 /** Metadata that must be kept byte for byte. */
 export const METADATA = String.raw`{ "n" : 1.50, "e":1E2, "é":"ü \u00fc \/ 😀 \ud83d\ude00" }`;
@@ -153,9 +155,34 @@ export async function createSampleData(url: string): Promise<SampleData> {
   await manage('PATCH', codes.routed, { tags: ['Büro', 'spring'], routes: { android: null } });
   await manage('DELETE', codes.deleted);
 
+  await useWebhook(url, service);
   const histories = await historiesOf(service, codes);
   await service.stop();
   return { tokens, otherApp, revoked, codes, redeemed, histories, cookie };
+}
+
+/** Fills the tables of webhooks with an attempt that fails, since the address is not public. */
+async function useWebhook(url: string, service: Serving): Promise<void> {
+  const send = async (method: string, path: string, body: object) => {
+    const { status, text } = await service.send(method, path, { body: JSON.stringify(body) });
+    assert.ok(status < 300, text);
+    return JSON.parse(text) as { webhook_id: string };
+  };
+  const types = ['link.created', 'clicks.summary'];
+  const webhook = { url: 'https://localhost/', types, tags: ['none'] };
+  const { webhook_id: id } = await send('POST', '/manage/v1/webhooks', webhook);
+  await send('POST', `/manage/v1/webhooks/${id}/test`, {});
+  const store = openDatabaseReader(url);
+  await eventually('an attempt and the counts of clicks are stored', async () => {
+    const [row] = await store.rows<{ attempts: number; summaries: number }>(
+      `select (select count(*) from webhook_attempts) as attempts,
+         (select count(*) from webhook_summaries) as summaries`,
+    );
+    return Number(row?.attempts) > 0 && Number(row?.summaries) > 0;
+  });
+  await store.close();
+  // A copy must not send it again while it is compared.
+  await send('PATCH', `/manage/v1/webhooks/${id}`, { state: 'disabled' });
 }
 
 /** Accepts an invitation as a browser does; returns the cookie. */

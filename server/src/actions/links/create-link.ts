@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { LinkRow } from '../../storage/database.ts';
 import { rulesOf, type Context } from '../context.ts';
+import { newLinkEvent } from '../webhooks/events.ts';
 
 /** What an `Idempotency-Key` identifies. */
 export interface Once {
@@ -46,7 +47,9 @@ export async function createLink(
   const parsed = newLink(draft, rules, own, targets);
   if ('issues' in parsed) refuse(parsed.issues);
   const { link } = parsed;
-  const row = rowOf(link, actor, ctx.now(), once);
+  const drafted = rowOf(link, actor, ctx.now(), once);
+  const event = await newLinkEvent(ctx, drafted);
+  const row = event ? { ...drafted, event } : drafted;
   const maxLinks = rules.platformTokens.max_links;
   const inserted = await ctx.db.insertLink(platform ? { ...row, platform: { maxLinks } } : row);
   if (inserted.outcome === 'key-reused') keyReused();

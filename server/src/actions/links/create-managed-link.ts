@@ -8,6 +8,7 @@ import { managedFields } from '../../storage/link-columns.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { completeNewLink, findLink, type StoredLink } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
+import { appendLinkEvent } from '../webhooks/events.ts';
 import { codesExhausted, keyReused, rowOf, type Once } from './create-link.ts';
 import { allFieldsOf, type Author } from './save-link.ts';
 
@@ -56,6 +57,7 @@ export async function createManagedLink(
       action: 'create',
       after: allFieldsOf(made),
     });
+    await appendLinkEvent(ctx, tx, { appId, actor }, 'link.created', made);
     return { link: made, created: true };
   });
 }

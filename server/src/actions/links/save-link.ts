@@ -11,7 +11,9 @@ import {
 import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, updateLink, type LinkChange, type StoredLink } from '../../storage/links.ts';
 import { noteSearchChange } from '../../storage/search-index.ts';
+import type { EventType } from '../../domain/webhook/event-type.ts';
 import type { Context } from '../context.ts';
+import { appendLinkEvent } from '../webhooks/events.ts';
 
 /** Who changes something, and in which app. */
 export interface Author {
@@ -67,7 +69,7 @@ export interface WrittenChange {
   readonly action: LinkAction;
 }
 
-/** Writes a changed link and its audit entry. Returns false, and writes nothing, if the link has changed since. */
+/** Writes a changed link, its audit entry and its event. Returns false, and writes nothing, if the link has changed since. */
 export async function writeLink(
   ctx: Context,
   tx: Transaction,
@@ -78,15 +80,24 @@ export async function writeLink(
   const { code } = link;
   if (!(await updateLink(tx, link, after, { actor: author.actor, at: now }))) return false;
   await replaceTags(tx, author.appId, code, link.tags, after.tags);
+  const before = membersOf(link, fields);
   await appendAudit(tx, author, now, {
     subject: `smartlink:${code}`,
     action,
-    before: membersOf(link, fields),
+    before,
     after: membersOf(after, fields),
   });
   await appendChange(tx, `link:${code}`, now);
+  await appendLinkEvent(ctx, tx, author, eventType(link, after), { ...link, ...after }, before);
   if (fields.some((field) => SEARCHED.has(field))) await noteSearchChange(tx, code);
   return true;
+}
+
+/** A change of the state is more important than what else was changed with it. */
+function eventType(before: LinkChange, { state }: LinkChange): EventType {
+  if (state === before.state) return 'link.updated';
+  if (state === 'deleted') return 'link.deleted';
+  return state === 'disabled' ? 'link.disabled' : 'link.enabled';
 }
 
 /** Some fields by the names of the API, as JSON text. */

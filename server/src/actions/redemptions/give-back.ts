@@ -5,6 +5,7 @@ import { findLedgerEntry, giveBackGrant, type LedgerEntry } from '../../storage/
 import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
 import { getLink } from '../links/managed-link.ts';
+import { appendReversal } from '../webhooks/events.ts';
 
 /**
  * Undoes a redemption: it is no longer counted, so another one can be granted. The ledger entry stays,
@@ -32,6 +33,7 @@ export async function giveBack(
       before: { redemption_id: entry.id, given_back: false },
       after: { redemption_id: entry.id, given_back: true },
     });
+    await appendReversal(ctx, tx, author, { code, redemptionId: entry.id });
     return { ...entry, givenBackAt: now, givenBackBy: actor };
   });
 }

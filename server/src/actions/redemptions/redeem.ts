@@ -5,6 +5,8 @@ import { findRedeemState, type LinkStatus } from '../../storage/redemptions.ts';
 import { assertValid } from '../links/assert-valid.ts';
 import { recordEvent } from '../clicks/record-event.ts';
 import type { Context } from '../context.ts';
+import { newGrantEvents } from '../webhooks/events.ts';
+import { reportRefusal } from '../webhooks/report-refusal.ts';
 
 /** The app of the redemption, and its token. */
 export interface Redeemer {
@@ -35,8 +37,15 @@ export async function redeem(
   for (;;) {
     const { link, grant } = await findRedeemState(ctx.db, appId, request);
     if (grant) return answer(grant, code);
-    await guard(async () => assertRedeemable(link, appId));
-    const redeemed = await ctx.db.redeem({ appId, id, code, tokenId, createdAt: ctx.now() });
+    try {
+      await guard(async () => assertRedeemable(link, appId));
+    } catch (error) {
+      if (link?.appId === appId) await reportRefusal(ctx, { appId, code, id, tokenId }, error);
+      throw error;
+    }
+    const row = { appId, id, code, tokenId, createdAt: ctx.now() };
+    const events = await newGrantEvents(ctx, row);
+    const redeemed = await ctx.db.redeem(events ? { ...row, events } : row);
     if (redeemed.outcome === 'granted') {
       recordEvent(ctx, { kind: 'redeem', at: ctx.now(), appId, code, platform, campaign });
       return redemptionAnswer(redeemed.grant);

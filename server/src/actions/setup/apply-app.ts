@@ -29,6 +29,7 @@ import { appState } from '../apps/app-state.ts';
 import { recordAppChange } from '../apps/record-app-change.ts';
 import type { Context } from '../context.ts';
 import { addCommonOwners } from '../members/first-owners.ts';
+import { appendSetupEvents } from '../webhooks/setup-events.ts';
 
 /** The changes to write to an app, and its previous state. */
 export interface PlannedApp {
@@ -96,11 +97,9 @@ export async function writePlan(
   if (plan.hosts && isOperator) await saveProvenHosts(tx, app.id, plan.hosts, at);
   else if (plan.hosts) await saveClaimedHosts(tx, app.id, plan.hosts);
   if (plan.differences.length === 0) return owners;
-  await recordAppChange(tx, { appId: app.id, actor }, ctx.now(), {
-    action: 'apply',
-    before,
-    after,
-  });
+  const author = { appId: app.id, actor };
+  await recordAppChange(tx, author, ctx.now(), { action: 'apply', before, after });
+  await appendSetupEvents(ctx, tx, author, app.name, plan.differences);
   return owners;
 }
 

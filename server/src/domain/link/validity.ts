@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Issue } from '../text/issue.ts';
-import { patternText, uriText } from '../text/shapes.ts';
+import { uriText } from '../text/shapes.ts';
+import { hasTimeFormat, parseTime, timeText } from '../text/time-text.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { linkIssue } from './route.ts';
 
@@ -52,18 +53,10 @@ export function invalidReason(validity: Validity, now: number): string | undefin
   }
 }
 
-const RFC_3339 =
-  '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$';
-
-const time = (description: string) =>
-  patternText(
-    RFC_3339,
-    'must be a time with its offset from UTC, such as "2026-12-24T18:00:00+01:00" or "2026-12-24T17:00:00Z"',
-    { description, examples: ['2026-12-24T18:00:00+01:00'] },
-  );
-
-export const ValidFromSchema = time('The link works from this time on. RFC 3339, with an offset.');
-export const ValidUntilSchema = time(
+export const ValidFromSchema = timeText(
+  'The link works from this time on. RFC 3339, with an offset.',
+);
+export const ValidUntilSchema = timeText(
   'The link works until just before this time. RFC 3339, with an offset.',
 );
 export const EarlyUrlSchema = uriText(
@@ -99,7 +92,7 @@ export function readValidity(
     if (typeof text !== 'string') return text === null ? null : undefined;
     const at = parseTime(text);
     // The pattern of the schema has rejected everything but dates that do not exist.
-    if (at === undefined && new RegExp(RFC_3339).test(text)) {
+    if (at === undefined && hasTimeFormat(text)) {
       issues.push({ pointer: `/${field}`, detail: 'is a date that does not exist' });
     }
     return at;
@@ -124,15 +117,4 @@ export function readValidity(
 export function validityIssues({ validFrom, validUntil }: Validity): Issue[] {
   if (validFrom === null || validUntil === null || validFrom < validUntil) return [];
   return [{ pointer: '/valid_until', detail: 'must be later than valid_from' }];
-}
-
-/** Milliseconds since 1970-01-01 UTC; undefined if it is no time of RFC 3339 or its date does not exist. */
-function parseTime(text: string): number | undefined {
-  if (!new RegExp(RFC_3339).test(text)) return undefined;
-  const upper = text.toUpperCase();
-  const at = Date.parse(upper);
-  const [date = ''] = upper.split('T');
-  // JavaScript reads 30 February as 2 March.
-  const isReal = new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
-  return isReal && !Number.isNaN(at) ? at : undefined;
 }

@@ -2,6 +2,7 @@ import { KEY_KEPT_MS } from '../database.ts';
 import type { InsertStatements, LinkInsert, StoredAnswer } from '../link-insert.ts';
 import { CREATED_COLUMNS, CREATED_TYPES } from '../link-columns.ts';
 import { rowsOf } from '../procedure.ts';
+import { eventColumns, INSERT_EVENTS } from '../webhooks/event-rows.ts';
 
 const NAMES = CREATED_COLUMNS.join(', ');
 const INSERT = `insert into links (code, ${NAMES})
@@ -97,6 +98,10 @@ export const BATCH_STATEMENTS: InsertStatements = {
 
   *addToCounts(added) {
     yield* rowsOf(ADD_TO_COUNTS, [[...added.keys()], [...added.values()]]);
+  },
+
+  *insertEvents(events) {
+    yield* rowsOf(INSERT_EVENTS, eventColumns(events));
   },
 };
 

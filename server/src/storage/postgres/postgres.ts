@@ -23,7 +23,7 @@ import { BATCH_STATEMENTS } from './batch-statements.ts';
 import { Batcher } from './batcher.ts';
 import { Listener } from './listener.ts';
 import { MIGRATION_LOCK } from './locks.ts';
-import { redeemBatch, type Parameters } from './redeem-batch.ts';
+import { grantAll, grantWithEvents, redeemBatch, type Parameters } from './redeem-batch.ts';
 
 const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
 const WRITES = { maxRows: 256, maxRunning: 2 };
@@ -51,23 +51,35 @@ class PostgresDatabase implements Database {
   readonly #links: Batcher<LinkRow, InsertedLink>;
   readonly #keyed: Batcher<LinkRow, InsertedLink>;
   readonly #counted: Batcher<LinkRow, InsertedLink>;
+  readonly #reported: Batcher<LinkRow, InsertedLink>;
   readonly #redemptions: Batcher<RedeemRow, Redeemed>;
+  readonly #reportedRedemptions: Batcher<RedeemRow, Redeemed>;
 
   constructor(settings: PostgresSettings, codes: CodeSpace) {
     this.#settings = settings;
     this.location = locationOf(settings.url);
     this.#connections = new Connections(settings);
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
-    // A single statement needs no transaction. Keys and counts do: they stay locked until it ends.
+    // A single statement needs no transaction. Keys and counts do: they stay locked until it ends. So do events, which
+    // are a statement of their own.
     this.#links = new Batcher((rows) => again(() => this.#insert(rows)), WRITES);
     const locking = (rows: readonly LinkRow[]) =>
       this.#connections.transact(undefined, (client) => this.#insert(rows, client));
     this.#keyed = new Batcher(locking, WRITES);
     this.#counted = new Batcher(locking, WRITES);
-    this.#redemptions = new Batcher(
-      (rows) => again(() => redeemBatch((sql, values) => this.#connections.run(sql, values), rows)),
-      WRITES,
-    );
+    this.#reported = new Batcher(locking, WRITES);
+    const grant = (rows: readonly RedeemRow[]) =>
+      grantAll((sql, values) => this.#connections.run(sql, values), rows);
+    this.#redemptions = new Batcher((rows) => again(() => redeemBatch(grant, rows)), WRITES);
+    const grantReported = (rows: readonly RedeemRow[]) =>
+      this.#connections.transact(undefined, (client) =>
+        grantWithEvents(
+          async <Row>(sql: string, values: Parameters) =>
+            (await this.#connections.query(client, sql, values)).rows as Row[],
+          rows,
+        ),
+      );
+    this.#reportedRedemptions = new Batcher((rows) => redeemBatch(grantReported, rows), WRITES);
   }
 
   all<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
@@ -121,11 +133,12 @@ class PostgresDatabase implements Database {
 
   insertLink(row: LinkRow): Promise<InsertedLink> {
     if (row.once) return this.#keyed.add(row);
-    return row.platform ? this.#counted.add(row) : this.#links.add(row);
+    if (row.platform) return this.#counted.add(row);
+    return row.event ? this.#reported.add(row) : this.#links.add(row);
   }
 
   redeem(row: RedeemRow): Promise<Redeemed> {
-    return this.#redemptions.add(row);
+    return row.events ? this.#reportedRedemptions.add(row) : this.#redemptions.add(row);
   }
 
   /** `client`: runs in its transaction. */
@@ -176,24 +189,26 @@ class PostgresDatabase implements Database {
   }
 
   load(): StoreLoad {
-    const ofLinks = [this.#links, this.#keyed, this.#counted];
+    const ofLinks = [this.#links, this.#keyed, this.#counted, this.#reported];
+    const ofRedemptions = [this.#redemptions, this.#reportedRedemptions];
     const lookups = [...this.#lookups.values()];
     return {
       waiting: {
         links: waitingAt(ofLinks),
-        redemptions: waitingAt([this.#redemptions]),
+        redemptions: waitingAt(ofRedemptions),
         lookups: waitingAt(lookups),
         connections: this.#connections.waiting,
       },
       batches: {
-        writes: batchesOf([...ofLinks, this.#redemptions]),
+        writes: batchesOf([...ofLinks, ...ofRedemptions]),
         lookups: batchesOf(lookups),
       },
     };
   }
 
   async close(): Promise<void> {
-    const batchers = [this.#links, this.#keyed, this.#counted, this.#redemptions];
+    const ofLinks = [this.#links, this.#keyed, this.#counted, this.#reported];
+    const batchers = [...ofLinks, this.#redemptions, this.#reportedRedemptions];
     await Promise.all(batchers.map((batcher) => batcher.drain()));
     await this.#connections.end();
   }

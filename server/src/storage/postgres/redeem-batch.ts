@@ -1,8 +1,13 @@
+import { grantEvents } from '../../domain/webhook/event.ts';
 import type { Redeemed, RedeemRow, SqlValue } from '../database.ts';
 import { isValidNow } from '../valid-now.ts';
+import { eventColumns, INSERT_EVENTS } from '../webhooks/event-rows.ts';
 import { isUniqueViolation } from './driver.ts';
 
 export type Parameters = readonly (SqlValue | readonly SqlValue[])[];
+
+/** Decides requests, in one transaction with the events of those that are granted. */
+export type Decide = (requests: readonly RedeemRow[]) => Promise<readonly Granted[]>;
 
 /** Runs one statement. */
 export type Run = <Row>(sql: string, parameters: Parameters) => Promise<Row[]>;
@@ -50,7 +55,7 @@ with request as (
 select e.app_id as "appId", e.id, e.code, e.redemptions, g.redeem_limit as "redeemLimit", g.metadata
 from entered e join granted g on g.code = e.code`;
 
-interface Granted {
+export interface Granted {
   readonly appId: string;
   readonly id: string;
   readonly code: string;
@@ -63,28 +68,53 @@ const keyOf = ({ appId, id }: { readonly appId: string; readonly id: string }): 
   `${appId} ${id}`;
 
 /** Decides requests that arrived together. One that is not granted is a retry, or is refused. */
-export async function redeemBatch(run: Run, rows: readonly RedeemRow[]): Promise<Redeemed[]> {
+export async function redeemBatch(grant: Decide, rows: readonly RedeemRow[]): Promise<Redeemed[]> {
   // The same id twice in one batch: the first is the request, the others are its retries.
   const first = new Map<string, RedeemRow>();
   for (const row of rows) if (!first.has(keyOf(row))) first.set(keyOf(row), row);
-  const granted = await decide(run, [...first.values()]);
+  const granted = await decide(grant, [...first.values()]);
   return rows.map((row): Redeemed => {
     if (first.get(keyOf(row)) !== row) return { outcome: 'repeated' };
-    const grant = granted.get(keyOf(row));
-    return grant ? { outcome: 'granted', grant } : { outcome: 'refused' };
+    const grantOfRow = granted.get(keyOf(row));
+    return grantOfRow ? { outcome: 'granted', grant: grantOfRow } : { outcome: 'refused' };
   });
 }
 
-async function decide(run: Run, requests: readonly RedeemRow[]): Promise<Map<string, Granted>> {
+/** Runs the statement that decides. */
+export function grantAll(run: Run, requests: readonly RedeemRow[]): Promise<Granted[]> {
+  return run<Granted>(REDEEM, [
+    requests.map(({ appId }) => appId),
+    requests.map(({ id }) => id),
+    requests.map(({ code }) => code),
+    requests.map(({ tokenId }) => tokenId),
+    requests.map(({ createdAt }) => createdAt),
+  ]);
+}
+
+/** The same with the events of the granted requests. `run` must be in a transaction. */
+export async function grantWithEvents(
+  run: Run,
+  requests: readonly RedeemRow[],
+): Promise<Granted[]> {
+  const granted = await grantAll(run, requests);
+  // The events of a link in the order of its counts.
+  const sorted = granted.toSorted((a, b) => a.redemptions - b.redemptions);
+  const eventsOf = new Map(requests.map((request) => [keyOf(request), request.events]));
+  const events = sorted.flatMap((one) => {
+    const wanted = eventsOf.get(keyOf(one));
+    return wanted ? grantEvents(wanted, one.redemptions, one.redeemLimit) : [];
+  });
+  if (events.length > 0) await run(INSERT_EVENTS, eventColumns(events));
+  return granted;
+}
+
+async function decide(
+  grant: Decide,
+  requests: readonly RedeemRow[],
+): Promise<Map<string, Granted>> {
   try {
-    const granted = await run<Granted>(REDEEM, [
-      requests.map(({ appId }) => appId),
-      requests.map(({ id }) => id),
-      requests.map(({ code }) => code),
-      requests.map(({ tokenId }) => tokenId),
-      requests.map(({ createdAt }) => createdAt),
-    ]);
-    return new Map(granted.map((grant) => [keyOf(grant), grant]));
+    const granted = await grant(requests);
+    return new Map(granted.map((one) => [keyOf(one), one]));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     if (requests.length === 1) return new Map();
@@ -92,7 +122,7 @@ async function decide(run: Run, requests: readonly RedeemRow[]): Promise<Map<str
   // One of them is a retry whose first request runs at the same time. Alone, it affects no other.
   const apart = new Map<string, Granted>();
   for (const request of requests) {
-    for (const [key, grant] of await decide(run, [request])) apart.set(key, grant);
+    for (const [key, one] of await decide(grant, [request])) apart.set(key, one);
   }
   return apart;
 }

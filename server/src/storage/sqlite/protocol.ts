@@ -1,3 +1,4 @@
+import type { GrantEvents, NewLinkEvent } from '../../domain/webhook/event.ts';
 import type { CodeSpace, InsertedLink, RedeemRow, SqlValue } from '../database.ts';
 
 /** What the main thread sends to the threads that write and checkpoint, and what they reply. */
@@ -36,12 +37,17 @@ export function redeemValues(row: RedeemRow): RedeemValues {
   return [row.appId, row.id, row.code, row.tokenId, row.createdAt];
 }
 
+/** The event of one row of a batch. */
+export type EventOf<Event> = readonly [row: number, event: Event];
+
 /** Writes that share one commit. */
 export interface Batch {
   readonly links: readonly LinkValues[];
   readonly keys: readonly KeyValues[];
   readonly counted: readonly CountedValues[];
   readonly redemptions: readonly RedeemValues[];
+  readonly linkEvents: readonly EventOf<NewLinkEvent>[];
+  readonly grantEvents: readonly EventOf<GrantEvents>[];
 }
 
 /** The outcome of a batch, as plain values too. */

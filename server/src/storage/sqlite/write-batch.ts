@@ -1,3 +1,4 @@
+import { grantEvents, type GrantEvents } from '../../domain/webhook/event.ts';
 import { MAX_CODE_ATTEMPTS, type SqlValue } from '../database.ts';
 import { insertLinks } from '../insert-links.ts';
 import type { LinkInsert } from '../link-insert.ts';
@@ -5,6 +6,7 @@ import { CREATED_FIELDS, type CreatedField } from '../link-columns.ts';
 import { runSync } from '../procedure.ts';
 import { isValidNow } from '../valid-now.ts';
 import { ROW_STATEMENTS } from '../row-statements.ts';
+import { eventValues, INSERT_EVENT } from '../webhooks/event-rows.ts';
 import type { Prepared } from './driver.ts';
 import type { Batch, BatchReply, RedeemReply, RedeemValues } from './protocol.ts';
 
@@ -16,12 +18,13 @@ export function writeBatch(db: Prepared, batch: Batch, drawCode: () => string): 
     ({ sql, parameters, wants }) =>
       db[wants === 'count' ? 'run' : 'all'](sql, parameters as readonly SqlValue[]),
   );
+  const eventsOf = new Map(batch.grantEvents);
   return {
     codes: links.map((link) => ('code' in link ? link.code : '')),
     notCreated: links.flatMap(({ outcome }, row) =>
       outcome === 'created' ? [] : [[row, outcome] as const],
     ),
-    redeemed: batch.redemptions.map((row) => redeem(db, row)),
+    redeemed: batch.redemptions.map((values, row) => redeem(db, values, eventsOf.get(row))),
   };
 }
 
@@ -30,9 +33,10 @@ const APP_ID = position('appId');
 const UNIQUE_KEY = position('uniqueKey');
 const CREATED_AT = position('createdAt');
 
-function linksOf({ links, keys, counted }: Batch): LinkInsert[] {
+function linksOf({ links, keys, counted, linkEvents }: Batch): LinkInsert[] {
   const onceOf = new Map(keys.map(([row, key, bodyDigest]) => [row, { key, bodyDigest }]));
   const maxLinksOf = new Map(counted);
+  const eventOf = new Map(linkEvents);
   return links.map((values, row) => ({
     appId: values[APP_ID] as string,
     uniqueKey: values[UNIQUE_KEY] as string | null,
@@ -40,6 +44,7 @@ function linksOf({ links, keys, counted }: Batch): LinkInsert[] {
     values,
     once: onceOf.get(row),
     maxLinks: maxLinksOf.get(row),
+    event: eventOf.get(row),
   }));
 }
 
@@ -55,7 +60,7 @@ const ENTER = `insert into redemptions
 const TAKE_BACK = 'update links set redemptions = redemptions - 1 where code = ?';
 const IS_ENTERED = 'select 1 from redemptions where app_id = ? and id = ?';
 
-function redeem(db: Prepared, values: RedeemValues): RedeemReply {
+function redeem(db: Prepared, values: RedeemValues, events: GrantEvents | undefined): RedeemReply {
   const [appId, id, code] = values;
   const [link] = db.all<{
     redemptions: number;
@@ -66,7 +71,12 @@ function redeem(db: Prepared, values: RedeemValues): RedeemReply {
   if (!link) return db.all(IS_ENTERED, [appId, id]).length > 0 ? 'repeated' : 'refused';
   const { redemptions, redeem_limit, metadata, metadata_version } = link;
   const entry = [...values, redemptions, redeem_limit, metadata_version];
-  if (db.run(ENTER, entry) === 1) return [redemptions, redeem_limit, metadata];
+  if (db.run(ENTER, entry) === 1) {
+    for (const event of events ? grantEvents(events, redemptions, redeem_limit) : []) {
+      db.run(INSERT_EVENT, eventValues(event));
+    }
+    return [redemptions, redeem_limit, metadata];
+  }
   db.run(TAKE_BACK, [code]);
   return 'repeated';
 }

@@ -155,6 +155,10 @@ export class WriteQueue {
           platform ? [[index, platform.maxLinks ?? null] as const] : [],
         ),
         redemptions: redemptions.map(({ row }) => redeemValues(row)),
+        linkEvents: links.flatMap(({ row: { event } }, index) => (event ? [[index, event]] : [])),
+        grantEvents: redemptions.flatMap(({ row: { events } }, index) =>
+          events ? [[index, events]] : [],
+        ),
       })) as BatchReply;
       answerLinks(links, reply);
       answerRedemptions(redemptions, reply);

@@ -1,12 +1,11 @@
-import { lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from '../../../domain/access/network.ts';
 import { parseSocketAddress } from '../../../domain/access/socket-address.ts';
+import { NotPublic, publicLookup } from '../../public-lookup.ts';
 import type { Finding } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
@@ -48,7 +47,6 @@ export async function fetchPublished(
   }
 }
 
-class NotPublic extends Error {}
 class TooLarge extends Error {}
 
 /** Each request has its own connection to an address that was checked for it. */
@@ -67,17 +65,6 @@ function get(
       .end();
   });
 }
-
-/** Connects only to the addresses that were checked; fails if one is not public. */
-const publicLookup: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (failed, addresses) => {
-    const [first] = addresses ?? [];
-    if (failed || !first) return done(failed ?? new Error(`no address of ${host}`), []);
-    if (!addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new NotPublic(), []);
-    return options.all ? done(null, addresses) : done(null, first.address, first.family);
-  });
-};
 
 /** The maximum length of header values in findings. */
 const MAX_SHOWN = 200;

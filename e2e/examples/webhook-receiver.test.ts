@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { afterAll, ROOT } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
+import { makeWebhook, startSender } from '#server/test/webhooks/receiver.ts';
+
+interface Running {
+  readonly url: string;
+  readonly output: () => string;
+  readonly stop: () => void;
+}
+
+async function start(secret: string, port = '0'): Promise<Running> {
+  const child = spawn(process.execPath, [join(ROOT, 'examples/webhook-receiver.js')], {
+    env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret, PORT: port },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = () => void child.kill('SIGKILL');
+  afterAll(stop);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  let url = '';
+  await eventually('the receiver listens', () => {
+    url = /at (http:\S+)/.exec(output)?.[1] ?? '';
+    return url !== '';
+  });
+  return { url, output: () => output, stop };
+}
+
+it('the receiver of the example prints each event once, and rejects what is not signed', async () => {
+  const service = await startSender();
+  const first = await start(`whsec_${Buffer.alloc(32).toString('base64')}`);
+  const { secret, webhook_id } = await makeWebhook(service, { url: first.url });
+  const { port } = new URL(first.url);
+  first.stop();
+  const receiver = await start(secret, port);
+  const { code } = await service.create({ uri: 'products/5' });
+  await eventually('it is printed', () => receiver.output().includes(code));
+  const path = `/manage/v1/webhooks/${webhook_id}/deliveries`;
+  const [{ event_id }] = (await service.request('GET', path)).json.deliveries;
+  await service.request('POST', `${path}/${event_id}/replay`);
+  await eventually('it is delivered again', async () => {
+    const { state, attempts } = (await service.request('GET', `${path}/${event_id}`)).json;
+    return state === 'delivered' && attempts === 2;
+  });
+  assert.equal(receiver.output().match(/ link\.created /g)?.length, 1);
+  const unsigned = await fetch(receiver.url, { method: 'POST', body: '{"type":"link.created"}' });
+  assert.equal(unsigned.status, 400);
+});

@@ -1,0 +1,37 @@
+import { formatTime, formatTimeOrNull } from '../../domain/text/format-time.ts';
+import type { Attempt } from '../../storage/webhooks/attempts.ts';
+import type { Delivery } from '../../storage/webhooks/deliveries.ts';
+import type { Webhook } from '../../storage/webhooks/webhooks.ts';
+
+/** A webhook as the API and the commands return it. */
+export function webhookDocument(webhook: Webhook) {
+  return {
+    webhook_id: webhook.id,
+    url: webhook.url,
+    description: webhook.description,
+    types: [...webhook.types],
+    tags: [...webhook.tags],
+    state: webhook.state,
+    disabled_because: webhook.disabledBecause,
+    failing_since: formatTimeOrNull(webhook.failingSince),
+    old_secret_until: formatTimeOrNull(webhook.oldSecretUntil),
+    created_at: formatTime(webhook.createdAt),
+    created_by: webhook.createdBy,
+  };
+}
+
+/** A delivery without what was sent. */
+export function deliveryDocument({ id, type, state, attempts, nextAt, createdAt }: Delivery) {
+  return {
+    event_id: id,
+    type,
+    state,
+    attempts,
+    next_attempt_at: state === 'pending' ? formatTime(nextAt) : null,
+    created_at: formatTime(createdAt),
+  };
+}
+
+export function attemptDocument({ at, durationMs, status, error, response }: Attempt) {
+  return { at: formatTime(at), duration_ms: durationMs, status, error, response };
+}

@@ -1,0 +1,139 @@
+import { isId } from '../../domain/access/id.ts';
+import { wantsEvent } from '../../domain/webhook/subscription.ts';
+import { payloadOf } from '../../domain/webhook/event.ts';
+import { TEST_EVENT } from '../../domain/webhook/event-type.ts';
+import { fail } from '../../problem.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { listAttempts, type Attempt } from '../../storage/webhooks/attempts.ts';
+import {
+  findDelivery,
+  insertDeliveries,
+  listDeliveries as readDeliveries,
+  replayDelivery,
+  type Delivery,
+  type DeliveryState,
+} from '../../storage/webhooks/deliveries.ts';
+import { insertSettledEvent, listEventsSince } from '../../storage/webhooks/events.ts';
+import type { Webhook } from '../../storage/webhooks/webhooks.ts';
+import type { Context } from '../context.ts';
+import type { Author } from '../links/save-link.ts';
+import { pageOf, type Page, type PageRequest } from '../page.ts';
+import { headOf } from './events.ts';
+import { getWebhook } from './manage-webhooks.ts';
+
+export type { Attempt, Delivery, DeliveryState };
+
+/** Attempts of one delivery that are shown: a replay begins a new series of ten. */
+const MAX_ATTEMPTS = 100;
+/** Events of one transaction of a replay. */
+const REPLAYED_AT_ONCE = 200;
+
+/** A delivery with its attempts, oldest first. */
+export interface DeliveryLog {
+  readonly delivery: Delivery;
+  readonly attempts: readonly Attempt[];
+}
+
+/** Returns a page of the deliveries of a webhook, newest first. @throws `not_found` */
+export async function listDeliveries(
+  ctx: Context,
+  appId: string,
+  id: string,
+  state: DeliveryState | undefined,
+  request: PageRequest,
+): Promise<Page<Delivery>> {
+  await getWebhook(ctx.db, appId, id);
+  return pageOf(request, (before, limit) => readDeliveries(ctx.db, id, state, before, limit));
+}
+
+/** Returns a delivery with all of its attempts. @throws `not_found` */
+export async function getDelivery(
+  ctx: Context,
+  appId: string,
+  id: string,
+  eventId: string,
+): Promise<DeliveryLog> {
+  await getWebhook(ctx.db, appId, id);
+  const delivery = isId('evt', eventId) ? await findDelivery(ctx.db, id, eventId) : undefined;
+  if (!delivery) fail('not_found', 'The webhook has no delivery of this event.');
+  return { delivery, attempts: await listAttempts(ctx.db, id, delivery.seq, MAX_ATTEMPTS) };
+}
+
+/**
+ * Sends an event again, with the same id and the same bytes.
+ * @throws `not_found`, `webhook_disabled`
+ */
+export async function replay(
+  ctx: Context,
+  author: Author,
+  id: string,
+  eventId: string,
+): Promise<DeliveryLog> {
+  await assertEnabled(ctx, author.appId, id);
+  const { delivery } = await getDelivery(ctx, author.appId, id, eventId);
+  const { seq, subject } = delivery;
+  await ctx.db.transaction(
+    (tx) => replayDelivery(tx, { webhookId: id, eventSeq: seq, subject, nextAt: ctx.now() }),
+    'none',
+  );
+  return getDelivery(ctx, author.appId, id, eventId);
+}
+
+/**
+ * Sends all events again that happened since a time and that the webhook wants now, delivered or not, in their order.
+ * Returns how many. `since`: milliseconds since 1970-01-01 UTC.
+ * @throws `not_found`, `webhook_disabled`
+ */
+export async function replaySince(
+  ctx: Context,
+  author: Author,
+  id: string,
+  since: number,
+): Promise<number> {
+  const webhook = await assertEnabled(ctx, author.appId, id);
+  let replayed = 0;
+  for (let after = 0; ;) {
+    const range = { since, after, limit: REPLAYED_AT_ONCE };
+    const events = await listEventsSince(ctx.db, author.appId, range);
+    const wanted = events.filter(
+      ({ type, tags }) => type !== TEST_EVENT && wantsEvent(webhook, type, tags),
+    );
+    const nextAt = ctx.now();
+    await ctx.db.transaction(async (tx) => {
+      for (const { seq, subject } of wanted) {
+        await replayDelivery(tx, { webhookId: id, eventSeq: seq, subject, nextAt });
+      }
+    }, 'none');
+    replayed += wanted.length;
+    const last = events.at(-1);
+    if (!last || events.length < REPLAYED_AT_ONCE) return replayed;
+    after = last.seq;
+  }
+}
+
+/**
+ * Sends an event of the type `webhook.test` to one webhook, whatever it has selected.
+ * @throws `not_found`, `webhook_disabled`
+ */
+export async function sendTest(ctx: Context, author: Author, id: string): Promise<DeliveryLog> {
+  const { appId, actor } = author;
+  await assertEnabled(ctx, appId, id);
+  const head = headOf(ctx, appId);
+  const data = `"actor":${JSON.stringify(actor)},"webhook_id":"${id}"`;
+  const subject = `webhook:${id}`;
+  await ctx.db.transaction(async (tx: Transaction) => {
+    const payload = payloadOf(head, TEST_EVENT, data);
+    const event = { ...head, type: TEST_EVENT, subject, code: null, payload } as const;
+    const eventSeq = await insertSettledEvent(tx, event);
+    await insertDeliveries(tx, [{ webhookId: id, eventSeq, subject, nextAt: head.createdAt }]);
+  }, 'none');
+  return getDelivery(ctx, appId, id, head.id);
+}
+
+async function assertEnabled(ctx: Context, appId: string, id: string): Promise<Webhook> {
+  const webhook = await getWebhook(ctx.db, appId, id);
+  if (webhook.state === 'disabled') {
+    fail('webhook_disabled', 'The webhook is disabled; enable it first.');
+  }
+  return webhook;
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { customAlphabet, nanoid } from 'nanoid';
+import { formatTime } from '../../domain/text/format-time.ts';
+import { TOKEN_ALPHABET } from '../../domain/access/token.ts';
+import {
+  appEvent,
+  linkEvent,
+  type EventHead,
+  type GrantEvents,
+  type NewLinkEvent,
+  payloadOf,
+} from '../../domain/webhook/event.ts';
+import type { Counts } from '../../domain/click/series.ts';
+import type { EventType } from '../../domain/webhook/event-type.ts';
+import { secretText, SECRET_BYTES } from '../../domain/webhook/signature.ts';
+import type { LinkRow, RedeemRow, Transaction } from '../../storage/database.ts';
+import type { StoredLink } from '../../storage/links.ts';
+import { appendEvent } from '../../storage/webhooks/events.ts';
+import type { Context } from '../context.ts';
+import { directoryOf } from '../directory.ts';
+import { linkDocument } from '../documents/link-document.ts';
+
+const randomPart = customAlphabet(TOKEN_ALPHABET, 22);
+export const newEventId = (): string => `evt_${randomPart()}`;
+export const newSecret = (): string => secretText(randomBytes(SECRET_BYTES));
+
+/** Payloads with more than this have no metadata; Standard Webhooks recommends at most 20 KB. */
+const MAX_METADATA = 12 * 1024;
+
+/**
+ * Whether an enabled webhook of the app can get events of this type. Another instance may need a second to know a new
+ * webhook.
+ */
+export async function wantsEvents(ctx: Context, appId: string, type: EventType): Promise<boolean> {
+  return (await directoryOf(ctx)).wantsEvents(appId, type);
+}
+
+export function headOf(ctx: Context, appId: string, createdAt = ctx.now()): EventHead {
+  return { id: newEventId(), appId, createdAt };
+}
+
+/** The fields of a link in an event. */
+type EventLink = Omit<StoredLink, 'createdBy' | 'version' | 'metadataVersion'>;
+
+/** The JSON members of an event about a link: who caused it, and the link. */
+function linkData(ctx: Context, actor: string | null, link: EventLink): string {
+  const { created_by: _, validity: __, ...shown } = linkDocument(ctx, link as StoredLink);
+  const { metadata } = link;
+  const omitted = metadata !== null && Buffer.byteLength(metadata) > MAX_METADATA;
+  const withMetadata = omitted ? '"metadata_omitted":true' : `"metadata":${metadata ?? 'null'}`;
+  const document = `${JSON.stringify(shown).slice(0, -1)},${withMetadata}}`;
+  return `"actor":${JSON.stringify(actor)},"link":${document}`;
+}
+
+/** Adds an event about a link in the transaction of its change. `previous`: JSON text of the replaced values. */
+export async function appendLinkEvent(
+  ctx: Context,
+  tx: Transaction,
+  author: { readonly appId: string; readonly actor: string },
+  type: EventType,
+  link: EventLink,
+  previous?: string,
+): Promise<void> {
+  if (!(await wantsEvents(ctx, author.appId, type))) return;
+  const before =
+    previous === undefined || previous.length > MAX_METADATA ? '' : `,"previous":${previous}`;
+  const data = linkData(ctx, author.actor, link) + before;
+  await appendEvent(tx, linkEvent(headOf(ctx, author.appId), type, link.code, data));
+}
+
+/** The same for what is not about a link. `data`: the members of the event. */
+export async function appendAppEvent(
+  ctx: Context,
+  tx: Transaction,
+  author: { readonly appId: string; readonly actor: string },
+  type: EventType,
+  data: object,
+): Promise<void> {
+  if (!(await wantsEvents(ctx, author.appId, type))) return;
+  const members = JSON.stringify({ actor: author.actor, ...data }).slice(1, -1);
+  await appendEvent(tx, appEvent(headOf(ctx, author.appId), type, members));
+}
+
+/** Stands for a code that is not drawn yet. Nobody can know it, so no value of a link contains it. */
+const PLACEHOLDER = nanoid(30);
+
+/** The event of a link that `insertLink` creates; undefined: no webhook gets it. */
+export async function newLinkEvent(
+  ctx: Context,
+  { appId, createdAt, createdBy, ...row }: LinkRow,
+): Promise<NewLinkEvent | undefined> {
+  if (!(await wantsEvents(ctx, appId, 'link.created'))) return undefined;
+  const link: EventLink = {
+    ...NEW_LINK,
+    ...row,
+    appId,
+    createdAt,
+    code: PLACEHOLDER,
+    tags: row.tags ?? [],
+    social: row.social ?? null,
+    unique: row.uniqueKey !== null,
+  };
+  const payload = payloadOf({ appId, createdAt }, 'link.created', linkData(ctx, createdBy, link));
+  return { ...headOf(ctx, appId, createdAt), parts: payload.split(PLACEHOLDER) };
+}
+
+const NEW_LINK = {
+  state: 'active',
+  redemptions: 0,
+  name: null,
+  note: null,
+  validFrom: null,
+  validUntil: null,
+  earlyUrl: null,
+  expiredUrl: null,
+} as const;
+
+/** The events of a redemption if it is granted; undefined: no webhook gets any. */
+export async function newGrantEvents(
+  ctx: Context,
+  { appId, code, id, tokenId, createdAt }: RedeemRow,
+): Promise<GrantEvents | undefined> {
+  const directory = await directoryOf(ctx);
+  const granted = directory.wantsEvents(appId, 'redemption.granted');
+  const exhausted = directory.wantsEvents(appId, 'link.exhausted');
+  if (!granted && !exhausted) return undefined;
+  return {
+    appId,
+    createdAt,
+    grantedId: granted ? newEventId() : undefined,
+    exhaustedId: exhausted ? newEventId() : undefined,
+    code,
+    smartlink: `${ctx.own().smartlinkBase}/${code}`,
+    redemptionId: id,
+    actor: tokenId,
+  };
+}
+
+/** Adds the event of a redemption that was undone. */
+export async function appendReversal(
+  ctx: Context,
+  tx: Transaction,
+  { appId, actor }: { readonly appId: string; readonly actor: string },
+  { code, redemptionId }: { readonly code: string; readonly redemptionId: string },
+): Promise<void> {
+  if (!(await wantsEvents(ctx, appId, 'redemption.reversed'))) return;
+  const smartlink = `${ctx.own().smartlinkBase}/${code}`;
+  const data = JSON.stringify({ actor, code, smartlink, redemption_id: redemptionId }).slice(1, -1);
+  await appendEvent(tx, linkEvent(headOf(ctx, appId), 'redemption.reversed', code, data));
+}
+
+/** Adds the event with the clicks of an app between two times. */
+export async function appendSummary(
+  ctx: Context,
+  tx: Transaction,
+  appId: string,
+  { from, to, counts, lifetime }: Summary,
+): Promise<void> {
+  const period = { from: formatTime(from), to: formatTime(to) };
+  const data = JSON.stringify({ ...period, ...counts, lifetime }).slice(1, -1);
+  const event = appEvent(headOf(ctx, appId), 'clicks.summary', data);
+  // One that cannot be delivered must not delay events about the app.
+  await appendEvent(tx, { ...event, subject: 'clicks' });
+}
+
+/** Clicks between two times, in milliseconds since 1970-01-01 UTC. */
+interface Summary {
+  readonly from: number;
+  readonly to: number;
+  readonly counts: Counts;
+  readonly lifetime: Counts;
+}
+
+/** Adds the event of a link that has expired. */
+export async function appendExpiry(
+  ctx: Context,
+  tx: Transaction,
+  {
+    appId,
+    code,
+    validUntil,
+  }: { readonly appId: string; readonly code: string; readonly validUntil: number },
+): Promise<void> {
+  const link = {
+    code,
+    smartlink: `${ctx.own().smartlinkBase}/${code}`,
+    valid_until: formatTime(validUntil),
+  };
+  const data = JSON.stringify(link).slice(1, -1);
+  await appendEvent(tx, linkEvent(headOf(ctx, appId), 'link.expired', code, data));
+}

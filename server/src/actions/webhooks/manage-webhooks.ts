@@ -1,0 +1,199 @@
+import { customAlphabet } from 'nanoid';
+import { isId } from '../../domain/access/id.ts';
+import { TOKEN_ALPHABET } from '../../domain/access/token.ts';
+import {
+  MAX_WEBHOOKS,
+  webhookIssues,
+  type WebhookChange,
+  type WebhookRequest,
+} from '../../domain/webhook/webhook-request.ts';
+import { fail, refuse } from '../../problem.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import { appendChange } from '../../storage/changes.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
+import { deleteDeliveries } from '../../storage/webhooks/deliveries.ts';
+import {
+  deleteWebhook as removeWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  replaceSecret,
+  updateWebhook,
+  type Webhook,
+} from '../../storage/webhooks/webhooks.ts';
+import type { Context } from '../context.ts';
+import { directoryOf } from '../directory.ts';
+import type { Author } from '../links/save-link.ts';
+import { newSecret } from './events.ts';
+
+export type { Webhook };
+
+const randomPart = customAlphabet(TOKEN_ALPHABET, 16);
+const HOUR_MS = 3_600_000;
+/** Deliveries of one transaction. */
+const DELETED_AT_ONCE = 500;
+
+/** A webhook with its secret, which is returned once. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook;
+  readonly secret: string;
+}
+
+/** Returns a webhook of the app. @throws `not_found` */
+export async function getWebhook(db: Reader, appId: string, id: string): Promise<Webhook> {
+  const webhook = isId('wh', id) ? await findWebhook(db, appId, id) : undefined;
+  return webhook ?? fail('not_found', 'The app has no webhook with this id.');
+}
+
+/** Returns the webhooks of an app, oldest first. */
+export function listAppWebhooks(ctx: Context, appId: string): Promise<Webhook[]> {
+  return listWebhooks(ctx.db, appId);
+}
+
+/**
+ * Creates a webhook, with an audit entry. It gets the events from now on; other instances know it within a second.
+ * @throws `validation_failed`, `too_many_webhooks`
+ */
+export async function createWebhook(
+  ctx: Context,
+  author: Author,
+  request: WebhookRequest,
+): Promise<WebhookWithSecret> {
+  assertValid(ctx, request);
+  const { url, description = null, types = [], tags = [] } = request;
+  const secret = newSecret();
+  const webhook = await changing(ctx, author, async (tx) => {
+    if ((await listWebhooks(tx, author.appId)).length >= MAX_WEBHOOKS) {
+      fail('too_many_webhooks', `An app can have ${MAX_WEBHOOKS} webhooks; delete one first.`);
+    }
+    const now = ctx.now();
+    const { appId, actor } = author;
+    const made: Webhook = {
+      id: `wh_${randomPart()}`,
+      appId,
+      url,
+      description,
+      types,
+      tags,
+      state: 'enabled',
+      disabledBecause: null,
+      oldSecretUntil: null,
+      createdAt: now,
+      createdBy: actor,
+      failingSince: null,
+    };
+    await insertWebhook(tx, made, secret);
+    await audit(ctx, tx, author, made.id, 'create', undefined, settingsOf(made));
+    return made;
+  });
+  return { webhook, secret };
+}
+
+/**
+ * Changes a webhook, with an audit entry. Enabling it again forgets earlier failures.
+ * @throws `not_found`, `validation_failed`
+ */
+export async function changeWebhook(
+  ctx: Context,
+  author: Author,
+  id: string,
+  change: WebhookChange,
+): Promise<Webhook> {
+  assertValid(ctx, change);
+  return changing(ctx, author, async (tx) => {
+    const before = await getWebhook(tx, author.appId, id);
+    const given = Object.entries(change).filter(([, value]) => value !== undefined);
+    const after = { ...before, ...(Object.fromEntries(given) as Partial<Webhook>) };
+    const reset = change.state === undefined ? {} : { disabledBecause: null };
+    const enabled = before.state === 'disabled' && after.state === 'enabled';
+    const changed: Webhook = {
+      ...after,
+      ...reset,
+      ...(enabled ? { failingSince: null } : {}),
+    };
+    await updateWebhook(tx, changed);
+    const [from, to] = [settingsOf(before), settingsOf(changed)];
+    if (JSON.stringify(from) !== JSON.stringify(to)) {
+      await audit(ctx, tx, author, id, 'change', from, to);
+    }
+    return changed;
+  });
+}
+
+/**
+ * Replaces the secret of a webhook. `oldSecretHours`: how long the old one signs as well; 0: it ends at once.
+ * @throws `not_found`
+ */
+export async function rotateSecret(
+  ctx: Context,
+  author: Author,
+  id: string,
+  oldSecretHours: number,
+): Promise<WebhookWithSecret> {
+  const secret = newSecret();
+  const webhook = await changing(ctx, author, async (tx) => {
+    const before = await getWebhook(tx, author.appId, id);
+    const oldSecretUntil = oldSecretHours === 0 ? null : ctx.now() + oldSecretHours * HOUR_MS;
+    await replaceSecret(tx, id, secret, oldSecretUntil);
+    await audit(ctx, tx, author, id, 'change', undefined, { secret: 'replaced' });
+    return { ...before, oldSecretUntil };
+  });
+  return { webhook, secret };
+}
+
+/**
+ * Deletes a webhook with its deliveries and their log. What was not delivered is not sent any more.
+ * @throws `not_found`
+ */
+export async function deleteWebhook(ctx: Context, author: Author, id: string): Promise<void> {
+  await changeWebhook(ctx, author, id, { state: 'disabled' });
+  // In small transactions, because there can be many.
+  while (
+    (await ctx.db.transaction((tx) => deleteDeliveries(tx, id, DELETED_AT_ONCE), 'none')) ===
+    DELETED_AT_ONCE
+  );
+  await changing(ctx, author, async (tx) => {
+    const webhook = await getWebhook(tx, author.appId, id);
+    while ((await deleteDeliveries(tx, id, DELETED_AT_ONCE)) > 0);
+    await removeWebhook(tx, id);
+    await audit(ctx, tx, author, id, 'delete', settingsOf(webhook), undefined);
+  });
+}
+
+/** Runs a change of webhooks, and makes every instance read them again. */
+async function changing<Result>(
+  ctx: Context,
+  { appId }: Author,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const result = await ctx.db.appTransaction(appId, async (tx) => {
+    const done = await work(tx);
+    await appendChange(tx, `app:${appId}`, ctx.now());
+    return done;
+  });
+  ctx.cache.forget(`app:${appId}`);
+  // Visits need the directory; if the database is now unavailable, it is read later.
+  await directoryOf(ctx).catch(() => undefined);
+  return result;
+}
+
+function assertValid(ctx: Context, request: WebhookChange): void {
+  const issues = webhookIssues(request, ctx.privateWebhooks);
+  if (issues.length > 0) refuse(issues);
+}
+
+function audit(
+  ctx: Context,
+  tx: Transaction,
+  author: Author,
+  id: string,
+  action: 'create' | 'change' | 'delete',
+  before: object | undefined,
+  after: object | undefined,
+): Promise<void> {
+  return appendAudit(tx, author, ctx.now(), { subject: `webhook:${id}`, action, before, after });
+}
+
+function settingsOf({ url, description, types, tags, state }: Webhook): object {
+  return { url, description, types, tags, state };
+}

@@ -1,0 +1,148 @@
+import { Type, type Static } from 'typebox';
+import { isPublicAddress } from '../access/network.ts';
+import { parseSocketAddress } from '../access/socket-address.ts';
+import { MAX_TAG_LENGTH, MAX_TAGS, tagIssues } from '../link/tags.ts';
+import type { Issue, Refused } from '../text/issue.ts';
+import type { JsonText } from '../text/json.ts';
+import { parserOf } from '../text/schema.ts';
+import { component, nullable } from '../text/shapes.ts';
+import { addressTextIssue, labelIssue } from '../text/text.ts';
+import { parseTime, timeText } from '../text/time-text.ts';
+import { MAX_URI_LENGTH, parseUrl } from '../text/uri.ts';
+import { EVENT_TYPES } from './event-type.ts';
+
+/** The maximum number of webhooks of an app. */
+export const MAX_WEBHOOKS = 10;
+export const MAX_DESCRIPTION_LENGTH = 200;
+/** The longest time for which a replaced secret signs as well. */
+export const MAX_OLD_SECRET_HOURS = 168;
+
+const FIELDS = {
+  url: Type.String({
+    minLength: 1,
+    maxLength: MAX_URI_LENGTH,
+    description:
+      'Where events are sent: an `https` address of a public host, without user info and fragment.',
+  }),
+  description: nullable(
+    Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_LENGTH }),
+    'What people call it; `null`: it has no description.',
+  ),
+  types: Type.Array(Type.Enum([...EVENT_TYPES]), {
+    uniqueItems: true,
+    description:
+      'The types of events to send. Empty: all but `redemption.refused` and `clicks.summary`, which must be named.',
+  }),
+  tags: Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH }), {
+    maxItems: MAX_TAGS,
+    uniqueItems: true,
+    description:
+      'Only events about links that have one of these tags. Empty: all events. With tags, events about the app are not sent.',
+  }),
+};
+
+/** The body of `POST /manage/v1/webhooks`. */
+export const WebhookRequestSchema = component(
+  'WebhookRequest',
+  {
+    url: FIELDS.url,
+    description: Type.Optional(FIELDS.description),
+    types: Type.Optional(FIELDS.types),
+    tags: Type.Optional(FIELDS.tags),
+  },
+  {
+    examples: [
+      { url: 'https://hooks.shop.example/smartlink' },
+      {
+        url: 'https://hooks.shop.example/coupons',
+        description: 'Coupons',
+        types: ['redemption.granted', 'link.exhausted'],
+        tags: ['coupon'],
+      },
+    ],
+  },
+);
+
+/** The body of `PATCH /manage/v1/webhooks/{webhook_id}`. */
+export const WebhookChangeSchema = component('WebhookChange', {
+  url: Type.Optional(FIELDS.url),
+  description: Type.Optional(FIELDS.description),
+  types: Type.Optional(FIELDS.types),
+  tags: Type.Optional(FIELDS.tags),
+  state: Type.Optional(
+    Type.Enum(['enabled', 'disabled'], {
+      description:
+        'Events that happen while it is disabled are not sent to it; those that were not delivered before wait until it is enabled.',
+    }),
+  ),
+});
+
+/** The body of `POST /manage/v1/webhooks/{webhook_id}/secret`. */
+export const SecretRequestSchema = component(
+  'WebhookSecretRequest',
+  {
+    old_secret_hours: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_OLD_SECRET_HOURS,
+        default: 24,
+        description: 'How long the old secret signs as well.',
+      }),
+    ),
+  },
+  { examples: [{ old_secret_hours: 24 }] },
+);
+
+/** The body of `POST /manage/v1/webhooks/{webhook_id}/replay`. */
+export const ReplayRequestSchema = component('WebhookReplayRequest', {
+  since: timeText('The time of the first event. RFC 3339, with an offset.'),
+});
+
+/** From when on events are sent again: milliseconds since 1970-01-01 UTC. */
+export interface ReplayRequest {
+  readonly since: number;
+}
+
+export const parseReplayRequest: (json: JsonText) => ReplayRequest | Refused = parserOf(
+  ReplayRequestSchema,
+  ({ since: text }) => {
+    const since = parseTime(text);
+    const issues = [{ pointer: '/since', detail: 'is a date that does not exist' }];
+    return since === undefined ? { issues } : { since };
+  },
+);
+
+export type WebhookRequest = Static<typeof WebhookRequestSchema>;
+export type WebhookChange = Static<typeof WebhookChangeSchema>;
+
+/** The errors that the schema cannot find. `toPrivate`: the operator allows private networks and `http`. */
+export function webhookIssues(
+  { url, description, tags }: WebhookChange,
+  toPrivate: boolean,
+): readonly Issue[] {
+  const issues: Issue[] = [];
+  const detail = url === undefined ? undefined : targetIssue(url, toPrivate);
+  if (detail !== undefined) issues.push({ pointer: '/url', detail });
+  const unreadable = description ? labelIssue(description) : undefined;
+  if (unreadable !== undefined) issues.push({ pointer: '/description', detail: unreadable });
+  return tags ? [...issues, ...tagIssues(tags, '/tags')] : issues;
+}
+
+/**
+ * What is wrong with the address of a webhook; completes "the field …". A name is checked again when it is resolved: see
+ * `publicLookup`.
+ */
+export function targetIssue(text: string, toPrivate: boolean): string | undefined {
+  const unreadable = addressTextIssue(text);
+  if (unreadable !== undefined) return unreadable;
+  const url = parseUrl(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address';
+  if (url.protocol === 'http:' && !toPrivate) return 'must use https';
+  if (url.username !== '' || url.password !== '') return 'must not contain user info';
+  if (url.hash !== '') return 'must not contain a fragment';
+  const literal = parseSocketAddress(url.hostname)?.address;
+  if (!toPrivate && literal !== undefined && !isPublicAddress(literal)) {
+    return 'must not lead to a private network';
+  }
+  return undefined;
+}

@@ -1,0 +1,126 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isPublicAddress } from '../../domain/access/network.ts';
+import { parseSocketAddress } from '../../domain/access/socket-address.ts';
+import type { AttemptResult } from '../../domain/webhook/attempt.ts';
+import { signatureOf } from '../../domain/webhook/signature.ts';
+import { NotPublic, publicLookup } from '../../actions/public-lookup.ts';
+import { VERSION } from '../../version.ts';
+
+/** The time limit of an attempt, from the DNS lookup to the last byte of the response. */
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+/** What is read of a response. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
+/** What the log keeps of it. */
+const MAX_LOGGED_CHARACTERS = 1024;
+
+/** Where an event is sent, and with which secrets. */
+export interface Target {
+  readonly url: string;
+  readonly secrets: readonly string[];
+  /** The operator allows private networks. */
+  readonly toPrivate: boolean;
+}
+
+/** An event with its `webhook-id`, and the bytes to send. */
+export interface SentEvent {
+  readonly id: string;
+  readonly payload: string;
+}
+
+/**
+ * Sends an event once. Never throws; errors are part of the result. Each attempt has its own connection, to an address
+ * that was checked for it. Redirects are not followed. Returns undefined if `stop` ended the attempt.
+ */
+export async function sendEvent(
+  target: Target,
+  event: SentEvent,
+  now: () => number,
+  stop: AbortSignal,
+): Promise<AttemptResult | undefined> {
+  const at = now();
+  const begin = performance.now();
+  const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+  const attempt = (): Pick<AttemptResult, 'at' | 'durationMs'> => ({
+    at,
+    durationMs: Math.round(performance.now() - begin),
+  });
+  try {
+    const signal = AbortSignal.any([timeout, stop]);
+    const response = await post(target, event, Math.floor(at / 1000), signal);
+    const text = await startOf(response, signal);
+    return {
+      ...attempt(),
+      status: response.statusCode ?? null,
+      error: null,
+      response: text,
+      retryAfter: response.headers['retry-after'],
+    };
+  } catch (thrown) {
+    if (stop.aborted) return undefined;
+    const error = errorText(thrown, timeout.aborted);
+    return { ...attempt(), status: null, error, response: null, retryAfter: undefined };
+  }
+}
+
+function post(
+  { url, secrets, toPrivate }: Target,
+  event: SentEvent,
+  timestamp: number,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { protocol, hostname } = new URL(url);
+  const literal = parseSocketAddress(hostname)?.address;
+  if (!toPrivate && literal !== undefined && !isPublicAddress(literal)) throw new NotPublic();
+  const body = Buffer.from(event.payload);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'user-agent': `Smartlink/${VERSION}`,
+    'webhook-id': event.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatureOf({ ...event, timestamp }, secrets),
+  };
+  const pinned = toPrivate ? {} : { lookup: publicLookup };
+  const request = protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', agent: false, headers, signal, ...pinned }, resolve)
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** The start of the response. Closes the connection if the rest is too long. */
+async function startOf(response: IncomingMessage, signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const end = (): void => void response.destroy();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length >= MAX_RESPONSE_BYTES) break;
+    }
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+  signal.throwIfAborted();
+  const text = Buffer.concat(chunks)
+    .subarray(0, 4 * MAX_LOGGED_CHARACTERS)
+    .toString('utf8');
+  // PostgreSQL stores no NUL.
+  return text.replaceAll('\0', '').slice(0, MAX_LOGGED_CHARACTERS).toWellFormed();
+}
+
+const CERTIFICATE = /CERT|SIGNATURE|ALTNAME/;
+
+function errorText(thrown: unknown, timedOut: boolean): string {
+  if (thrown instanceof NotPublic) return 'the host leads to an address that is not public';
+  if (timedOut) return `no complete response within ${ATTEMPT_TIMEOUT_MS / 1000} s`;
+  const { code, name } = thrown as { readonly code?: unknown; readonly name?: unknown };
+  const known = typeof code === 'string' ? code : String(name);
+  if (known === 'ENOTFOUND') return 'the host name does not exist';
+  if (CERTIFICATE.test(known)) return `the certificate is not trusted (${known})`;
+  return `the connection failed (${known})`;
+}

@@ -1,0 +1,45 @@
+import { settledClicks } from '../../actions/clicks/clicks-of.ts';
+import type { Context } from '../../actions/context.ts';
+import { appendSummary } from '../../actions/webhooks/events.ts';
+import { wantsType } from '../../domain/webhook/subscription.ts';
+import { takeTurn } from '../../storage/webhooks/progress.ts';
+import { findSummaryMark, saveSummaryMark } from '../../storage/webhooks/summaries.ts';
+import { listSubscriptions } from '../../storage/webhooks/webhooks.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Adds an event with the clicks of the last minute for each app with a webhook that names this type, unless there were
+ * none. The counts are differences of lifetime counts, so that all summaries together have every click once.
+ */
+export async function summarizeClicks(ctx: Context): Promise<void> {
+  if (!ctx.clicks) return;
+  const webhooks = await listSubscriptions(ctx.db);
+  const wanted = webhooks.filter((webhook) => wantsType(webhook, 'clicks.summary'));
+  for (const appId of new Set(wanted.map((webhook) => webhook.appId))) await summarize(ctx, appId);
+}
+
+async function summarize(ctx: Context, appId: string): Promise<void> {
+  const at = ctx.now();
+  const before = await findSummaryMark(ctx.db, appId);
+  if (before && at - before.at < MINUTE_MS) return;
+  const { reader } = await settledClicks(ctx);
+  const nothing = { clicks: 0, visitors: 0, other: 0 };
+  const now = (await reader.totals({ app: appId, codes: [''] })).get('') ?? nothing;
+  await ctx.db.transaction(async (tx) => {
+    await takeTurn(tx);
+    const last = await findSummaryMark(tx, appId);
+    // Another process was faster.
+    if (last?.at !== before?.at) return;
+    await saveSummaryMark(tx, appId, { at, ...now });
+    if (!last) return;
+    const counts = {
+      clicks: now.clicks - last.clicks,
+      visitors: now.visitors - last.visitors,
+      other: now.other - last.other,
+    };
+    if (counts.clicks > 0 || counts.other > 0) {
+      await appendSummary(ctx, tx, appId, { from: last.at, to: at, counts, lifetime: now });
+    }
+  }, 'none');
+}

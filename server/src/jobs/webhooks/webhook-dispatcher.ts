@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../actions/context.ts';
+import { directoryOf } from '../../actions/directory.ts';
+import { StoreUnavailable } from '../../storage/database.ts';
+import { deleteOldEvents } from '../../storage/webhooks/events.ts';
+import { listDueWebhooks } from '../../storage/webhooks/leases.ts';
+import { makeDeliveries } from './make-deliveries.ts';
+import { reportExpired } from './report-expired.ts';
+import { summarizeClicks } from './summarize-clicks.ts';
+import { WebhookCounts } from './webhook-counts.ts';
+import { WebhookSender } from './webhook-sender.ts';
+
+/** How often new events and due attempts are looked for. */
+const TICK_MS = 250;
+const EXPIRY_MS = 1000;
+const CLEANING_MS = 10 * 60_000;
+const DELETED_AT_ONCE = 500;
+/** Webhooks that one process sends to at the same time. */
+const MAX_SENDERS = 20;
+/** How long current attempts may take when the service stops. */
+const STOP_MS = 2000;
+const DAY_MS = 86_400_000;
+
+/** Sends events to webhooks. Every process runs one; leases in the database divide the work. */
+export class WebhookDispatcher {
+  readonly counts = new WebhookCounts();
+  readonly #ctx: Context;
+  readonly #logDays: number;
+  readonly #onError: (error: unknown) => void;
+  readonly #holder = randomUUID();
+  readonly #senders = new Map<string, Promise<void>>();
+  readonly #stop = new AbortController();
+  readonly #end = new AbortController();
+  #timers: NodeJS.Timeout[] = [];
+  #working: Promise<void> | undefined;
+  #expiryChecked = 0;
+
+  constructor(ctx: Context, logDays: number, onError: (error: unknown) => void) {
+    this.#ctx = ctx;
+    this.#logDays = logDays;
+    this.#onError = onError;
+  }
+
+  start(): void {
+    this.#timers = [
+      setInterval(() => void this.work(), TICK_MS).unref(),
+      setInterval(() => void this.clean(), CLEANING_MS).unref(),
+    ];
+  }
+
+  /** Looks for new events and due attempts, and begins to send. Concurrent calls share the work. */
+  work(): Promise<void> {
+    if (this.#isStopped()) return Promise.resolve();
+    this.#working ??= this.#work()
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => (this.#working = undefined));
+    return this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const { db, now } = this.#ctx;
+    if (!(await directoryOf(this.#ctx)).hasWebhooks) return;
+    if (performance.now() - this.#expiryChecked > EXPIRY_MS) {
+      this.#expiryChecked = performance.now();
+      await reportExpired(this.#ctx);
+      await this.#summarize();
+    }
+    await makeDeliveries(this.#ctx);
+    for (const id of await listDueWebhooks(db, this.#holder, now())) {
+      if (this.#isStopped() || this.#senders.size >= MAX_SENDERS) return;
+      if (!this.#senders.has(id)) this.#begin(id);
+    }
+  }
+
+  async #summarize(): Promise<void> {
+    try {
+      await summarizeClicks(this.#ctx);
+    } catch (error) {
+      // The store of clicks can be unavailable while events can be sent.
+      this.#report(error);
+    }
+  }
+
+  #begin(id: string): void {
+    const signals = { stop: this.#stop.signal, end: this.#end.signal };
+    const sender = new WebhookSender(this.#ctx, id, this.#holder, this.counts, signals);
+    const ended = sender
+      .run()
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => this.#senders.delete(id));
+    this.#senders.set(id, ended);
+  }
+
+  /** Deletes events, with their deliveries and attempts, that are older than the log. */
+  async clean(): Promise<void> {
+    const before = this.#ctx.now() - this.#logDays * DAY_MS;
+    try {
+      let deleted: number;
+      do {
+        deleted = await this.#ctx.db.transaction(
+          (tx) => deleteOldEvents(tx, before, DELETED_AT_ONCE),
+          'none',
+        );
+      } while (deleted === DELETED_AT_ONCE && !this.#isStopped());
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  #report(error: unknown): void {
+    // Everything is tried again, and other parts report a database that is unavailable.
+    if (!(error instanceof StoreUnavailable) && !this.#isStopped()) this.#onError(error);
+  }
+
+  #isStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Waits a little for the current attempts, then ends them: they are made again, with the same id, by another process. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#stop.abort();
+    await this.#working;
+    const end = setTimeout(() => this.#end.abort(), STOP_MS);
+    await Promise.all(this.#senders.values());
+    clearTimeout(end);
+  }
+}

@@ -1,0 +1,32 @@
+import type { AttemptResult } from '../../domain/webhook/attempt.ts';
+import type { Reader, Transaction } from '../database.ts';
+import { insertRow, selectList } from '../rows.ts';
+
+/** An attempt in the log. Times are milliseconds since 1970-01-01 UTC. */
+export type Attempt = Pick<AttemptResult, 'at' | 'durationMs' | 'status' | 'error' | 'response'>;
+
+const FIELDS = ['at', 'durationMs', 'status', 'error', 'response'] as const;
+
+export function insertAttempt(
+  tx: Transaction,
+  webhookId: string,
+  eventSeq: number,
+  attempt: Attempt,
+): Promise<void> {
+  const row = { webhookId, eventSeq, ...attempt };
+  return insertRow(tx, 'webhook_attempts', ['webhookId', 'eventSeq', ...FIELDS], row);
+}
+
+/** The attempts of a delivery, oldest first. */
+export function listAttempts(
+  db: Reader,
+  webhookId: string,
+  eventSeq: number,
+  limit: number,
+): Promise<Attempt[]> {
+  return db.all<Attempt>(
+    `select ${selectList(FIELDS)} from webhook_attempts
+     where webhook_id = ? and event_seq = ? order by seq limit ?`,
+    [webhookId, eventSeq, limit],
+  );
+}

@@ -1,0 +1,176 @@
+import type { NextStep } from '../../domain/webhook/attempt.ts';
+import type { ColumnTypes, Reader, SqlValue, Transaction } from '../database.ts';
+import type { StoredEvent } from './events.ts';
+
+export type DeliveryState = 'pending' | 'delivered' | 'failed';
+
+const TYPES: ColumnTypes = {
+  webhook_id: 'text',
+  event_seq: 'bigint',
+  subject: 'text',
+  state: 'text',
+  attempts: 'integer',
+  tries: 'integer',
+  next_at: 'bigint',
+};
+
+/** An event that a webhook is to get. */
+export interface NewDelivery {
+  readonly webhookId: string;
+  readonly eventSeq: number;
+  readonly subject: string;
+  /** Milliseconds since 1970-01-01 UTC: when the first attempt is due. */
+  readonly nextAt: number;
+}
+
+export function insertDeliveries(
+  tx: Transaction,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  const rows = deliveries.map(({ webhookId, eventSeq, subject, nextAt }): SqlValue[] => [
+    webhookId,
+    eventSeq,
+    subject,
+    'pending',
+    0,
+    0,
+    nextAt,
+  ]);
+  return tx.insertMany('webhook_deliveries', TYPES, rows);
+}
+
+/** Until when the subjects wait for a retry of an earlier event, of those that wait longer than until `now`. */
+export async function waitingSubjects(
+  db: Reader,
+  webhookId: string,
+  subjects: readonly string[],
+  now: number,
+): Promise<Map<string, number>> {
+  const rows = await db.all<{ subject: string; until: number }>(
+    `select subject, max(next_at) as until from webhook_deliveries
+     where webhook_id = ? and state = 'pending' and next_at > ?
+       and subject in (${subjects.map(() => '?').join(', ')}) group by subject`,
+    [webhookId, now, ...subjects],
+  );
+  return new Map(rows.map(({ subject, until }) => [subject, until]));
+}
+
+/** An attempt that is due. */
+export interface DueDelivery extends Pick<StoredEvent, 'id' | 'payload'> {
+  readonly eventSeq: number;
+  readonly subject: string;
+  readonly tries: number;
+}
+
+/** The due deliveries of a webhook. Of each subject only the oldest, so that events stay in their order. */
+export function listDue(
+  db: Reader,
+  webhookId: string,
+  now: number,
+  limit: number,
+): Promise<DueDelivery[]> {
+  return db.all<DueDelivery>(
+    `select d.event_seq as "eventSeq", d.subject, d.tries, e.id, e.payload
+     from webhook_deliveries d join webhook_events e on e.seq = d.event_seq
+     where d.webhook_id = ? and d.state = 'pending' and d.next_at <= ?
+       and not exists (select 1 from webhook_deliveries o
+         where o.webhook_id = d.webhook_id and o.state = 'pending' and o.subject = d.subject
+           and o.event_seq < d.event_seq)
+     order by d.next_at, d.event_seq limit ?`,
+    [webhookId, now, limit],
+  );
+}
+
+/**
+ * Writes what follows from an attempt, unless the delivery was replayed or ended in the meantime. Later events with the
+ * same subject wait as long, so that they are not looked at before.
+ */
+export async function advanceDelivery(
+  tx: Transaction,
+  webhookId: string,
+  { eventSeq, subject, tries }: Pick<DueDelivery, 'eventSeq' | 'subject' | 'tries'>,
+  next: NextStep,
+): Promise<void> {
+  const counted = 'update webhook_deliveries set attempts = attempts + 1';
+  const key = [webhookId, eventSeq];
+  await tx.run(`${counted} where webhook_id = ? and event_seq = ?`, key);
+  await tx.run(
+    `update webhook_deliveries set state = ?, tries = ?, next_at = ?
+     where webhook_id = ? and event_seq = ? and state = 'pending' and tries = ?`,
+    [next.state, tries + 1, next.state === 'pending' ? next.nextAt : 0, ...key, tries],
+  );
+  const later = `update webhook_deliveries set next_at = ?
+    where webhook_id = ? and subject = ? and state = 'pending' and event_seq > ? and tries = 0`;
+  const nextAt = next.state === 'pending' ? next.nextAt : 0;
+  await tx.run(`${later} and next_at <> ?`, [nextAt, webhookId, subject, eventSeq, nextAt]);
+}
+
+/** Makes a delivery due again, or creates it. Its attempts so far stay in the log. */
+export async function replayDelivery(
+  tx: Transaction,
+  { webhookId, eventSeq, subject, nextAt }: NewDelivery,
+): Promise<void> {
+  await tx.run(
+    `insert into webhook_deliveries
+       (webhook_id, event_seq, subject, state, attempts, tries, next_at)
+     values (?, ?, ?, 'pending', 0, 0, ?)
+     on conflict (webhook_id, event_seq) do update
+       set state = 'pending', tries = 0, next_at = excluded.next_at`,
+    [webhookId, eventSeq, subject, nextAt],
+  );
+}
+
+/** A delivery with its event. */
+export interface Delivery extends StoredEvent {
+  readonly subject: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly nextAt: number;
+}
+
+const COLUMNS = `e.seq, e.id, e.type, e.payload, e.created_at as "createdAt", d.subject, d.state,
+  d.attempts, d.next_at as "nextAt"`;
+const JOINED = 'webhook_deliveries d join webhook_events e on e.seq = d.event_seq';
+
+/** The newest deliveries of a webhook that are older than `before`; with `state`, only those. */
+export function listDeliveries(
+  db: Reader,
+  webhookId: string,
+  state: DeliveryState | undefined,
+  before: number,
+  limit: number,
+): Promise<Delivery[]> {
+  return db.all<Delivery>(
+    `select ${COLUMNS} from ${JOINED} where d.webhook_id = ? and d.event_seq < ?
+     ${state === undefined ? '' : 'and d.state = ?'} order by d.event_seq desc limit ?`,
+    [webhookId, before, ...(state === undefined ? [] : [state]), limit],
+  );
+}
+
+/** `id`: of the event. */
+export async function findDelivery(
+  db: Reader,
+  webhookId: string,
+  id: string,
+): Promise<Delivery | undefined> {
+  const sql = `select ${COLUMNS} from ${JOINED} where d.webhook_id = ? and e.id = ?`;
+  return (await db.all<Delivery>(sql, [webhookId, id]))[0];
+}
+
+/** Deletes some deliveries of a webhook with their attempts. Returns how many were deleted. */
+export async function deleteDeliveries(
+  tx: Transaction,
+  webhookId: string,
+  limit: number,
+): Promise<number> {
+  const rows = await tx.all<{ seq: number }>(
+    'select event_seq as seq from webhook_deliveries where webhook_id = ? limit ?',
+    [webhookId, limit],
+  );
+  if (rows.length === 0) return 0;
+  const key = [webhookId, ...rows.map(({ seq }) => seq)];
+  const which = `webhook_id = ? and event_seq in (${rows.map(() => '?').join(', ')})`;
+  await tx.run(`delete from webhook_attempts where ${which}`, key);
+  await tx.run(`delete from webhook_deliveries where ${which}`, key);
+  return rows.length;
+}

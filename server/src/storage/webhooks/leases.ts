@@ -1,0 +1,81 @@
+import type { Health } from '../../domain/webhook/attempt.ts';
+import type { Database, Reader, Transaction } from '../database.ts';
+import { NOW } from '../valid-now.ts';
+
+/** A webhook that a process sends to, with its secrets. */
+export interface LeasedWebhook {
+  readonly id: string;
+  readonly appId: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly oldSecret: string | null;
+  readonly oldSecretUntil: number | null;
+  readonly failingSince: number | null;
+  readonly pausedUntil: number;
+}
+
+/** The enabled webhooks with a due attempt that no other process sends to. */
+export async function listDueWebhooks(
+  db: Database,
+  holder: string,
+  now: number,
+): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    `select id from webhooks w where state = 'enabled' and paused_until <= ?
+       and (lease_holder = ? or lease_until <= ${NOW[db.engine]})
+       and exists (select 1 from webhook_deliveries d
+         where d.webhook_id = w.id and d.state = 'pending' and d.next_at <= ?)`,
+    [now, holder, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes or extends the lease of a webhook for `ms` by the clock of the database, since those of instances differ. Returns
+ * undefined if another process has it, or if there is nothing to send any more.
+ */
+export async function takeLease(
+  db: Database,
+  tx: Transaction,
+  id: string,
+  holder: string,
+  ms: number,
+): Promise<LeasedWebhook | undefined> {
+  const now = NOW[db.engine];
+  const taken = await tx.run(
+    `update webhooks set lease_holder = ?, lease_until = ${now} + ?
+     where id = ? and state = 'enabled' and (lease_holder = ? or lease_until <= ${now})`,
+    [holder, ms, id, holder],
+  );
+  return taken === 0 ? undefined : findLeased(tx, id);
+}
+
+async function findLeased(db: Reader, id: string): Promise<LeasedWebhook | undefined> {
+  const sql = `select id, app_id as "appId", url, secret, old_secret as "oldSecret",
+      old_secret_until as "oldSecretUntil", failing_since as "failingSince",
+      paused_until as "pausedUntil" from webhooks where id = ?`;
+  return (await db.all<LeasedWebhook>(sql, [id]))[0];
+}
+
+/** Another process can take it at once. */
+export async function releaseLease(tx: Transaction, id: string, holder: string): Promise<void> {
+  const sql = 'update webhooks set lease_until = 0 where id = ? and lease_holder = ?';
+  await tx.run(sql, [id, holder]);
+}
+
+/** Writes the health of a webhook after attempts; it can disable the webhook. Returns whether it did. */
+export async function saveHealth(
+  tx: Transaction,
+  id: string,
+  { failingSince, disable }: Health,
+  pausedUntil: number | undefined,
+): Promise<boolean> {
+  await tx.run(
+    `update webhooks set failing_since = ?, paused_until = case when paused_until < ? then ? else paused_until end
+     where id = ?`,
+    [failingSince, pausedUntil ?? 0, pausedUntil ?? 0, id],
+  );
+  if (disable === null) return false;
+  const off = `update webhooks set state = 'disabled', disabled_because = ? where id = ? and state = 'enabled'`;
+  return (await tx.run(off, [disable, id])) === 1;
+}

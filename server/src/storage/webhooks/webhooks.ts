@@ -1,0 +1,132 @@
+import type { EventType } from '../../domain/webhook/event-type.ts';
+import type { Subscription } from '../../domain/webhook/subscription.ts';
+import type { Reader, Transaction } from '../database.ts';
+import { insertRow, selectList } from '../rows.ts';
+
+export type WebhookState = 'enabled' | 'disabled';
+
+/** A webhook without its secrets. Times are milliseconds since 1970-01-01 UTC. */
+export interface Webhook extends Subscription {
+  readonly id: string;
+  readonly appId: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly state: WebhookState;
+  /** Why the service disabled it; null: it is enabled, or a person disabled it. */
+  readonly disabledBecause: 'gone' | 'failing' | null;
+  /** Until when the replaced secret signs as well; null: there is none. */
+  readonly oldSecretUntil: number | null;
+  readonly createdAt: number;
+  /** The id of a member or a token, or `operator`. */
+  readonly createdBy: string;
+  /** The first failure since the last success. */
+  readonly failingSince: number | null;
+}
+
+/** A row, with lists as JSON text. */
+type WebhookRow = Omit<Webhook, 'types' | 'tags'> & {
+  readonly types: string;
+  readonly tags: string;
+};
+
+const SETTINGS = ['url', 'description', 'types', 'tags', 'state', 'disabledBecause'] as const;
+const FIXED = ['id', 'appId', 'createdAt', 'createdBy'] as const;
+const COLUMNS = selectList([...FIXED, ...SETTINGS, 'oldSecretUntil', 'failingSince']);
+
+function webhookOf({ types, tags, ...row }: WebhookRow): Webhook {
+  return {
+    ...row,
+    types: JSON.parse(types) as EventType[],
+    tags: JSON.parse(tags) as string[],
+  };
+}
+
+/** The webhooks of an app, oldest first. */
+export async function listWebhooks(db: Reader, appId: string): Promise<Webhook[]> {
+  const sql = `select ${COLUMNS} from webhooks where app_id = ? order by created_at, id`;
+  return (await db.all<WebhookRow>(sql, [appId])).map(webhookOf);
+}
+
+export async function findWebhook(
+  db: Reader,
+  appId: string,
+  id: string,
+): Promise<Webhook | undefined> {
+  const sql = `select ${COLUMNS} from webhooks where id = ? and app_id = ?`;
+  const [row] = await db.all<WebhookRow>(sql, [id, appId]);
+  return row && webhookOf(row);
+}
+
+/** The enabled webhooks of all apps, or of some: what they receive. */
+export async function listSubscriptions(
+  db: Reader,
+  appIds?: readonly string[],
+): Promise<(Subscription & Pick<Webhook, 'id' | 'appId' | 'createdAt'>)[]> {
+  const some = appIds ? `and app_id in (${appIds.map(() => '?').join(', ')})` : '';
+  const rows = await db.all<WebhookRow>(
+    `select id, app_id as "appId", types, tags, created_at as "createdAt" from webhooks
+     where state = 'enabled' ${some} order by created_at, id`,
+    appIds ?? [],
+  );
+  return rows.map(webhookOf);
+}
+
+export function insertWebhook(
+  tx: Transaction,
+  webhook: Omit<Webhook, 'oldSecretUntil' | 'failingSince'>,
+  secret: string,
+): Promise<void> {
+  const { types, tags, ...row } = webhook;
+  return insertRow(tx, 'webhooks', [...FIXED, ...SETTINGS, 'secret', 'pausedUntil', 'leaseUntil'], {
+    ...row,
+    types: JSON.stringify(types),
+    tags: JSON.stringify(tags),
+    secret,
+    pausedUntil: 0,
+    leaseUntil: 0,
+  });
+}
+
+/** Writes the settings. A webhook that is enabled starts without the failures of before. */
+export async function updateWebhook(
+  tx: Transaction,
+  { id, url, description, types, tags, state, disabledBecause }: Webhook,
+): Promise<void> {
+  await tx.run(
+    `update webhooks set url = ?, description = ?, types = ?, tags = ?, disabled_because = ?,
+       failing_since = case when state = 'disabled' and ? = 'enabled' then null else failing_since end,
+       paused_until = case when state = 'disabled' and ? = 'enabled' then 0 else paused_until end,
+       state = ?
+     where id = ?`,
+    [
+      url,
+      description,
+      JSON.stringify(types),
+      JSON.stringify(tags),
+      disabledBecause,
+      state,
+      state,
+      state,
+      id,
+    ],
+  );
+}
+
+/** Replaces the secret. The old one signs as well until `oldUntil`; null: it ends at once. */
+export async function replaceSecret(
+  tx: Transaction,
+  id: string,
+  secret: string,
+  oldUntil: number | null,
+): Promise<void> {
+  await tx.run(
+    `update webhooks set old_secret = case when ? = 1 then secret else null end,
+       old_secret_until = ?, secret = ? where id = ?`,
+    [oldUntil === null ? 0 : 1, oldUntil, secret, id],
+  );
+}
+
+/** Deletes a webhook whose deliveries and attempts were deleted before. */
+export async function deleteWebhook(tx: Transaction, id: string): Promise<void> {
+  await tx.run('delete from webhooks where id = ?', [id]);
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, beforeEach, describe, it } from 'node:test';
+import type { Service } from '../harness.ts';
+import { RETRY_PAUSES } from '../../src/domain/webhook/attempt.ts';
+import { eventually } from '../processes.ts';
+import {
+  makeWebhook,
+  startReceiver,
+  startSender,
+  type MadeWebhook,
+  type Receiver,
+} from './receiver.ts';
+
+describe('deliveries', () => {
+  let service: Service;
+  let receiver: Receiver;
+  let webhook: MadeWebhook;
+  let skipped = 0;
+  before(async () => {
+    service = await startSender({}, { now: () => Date.now() + skipped });
+  });
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    webhook = await makeWebhook(service, { url: receiver.url });
+  });
+  afterEach(() => service.request('DELETE', path()));
+
+  const path = (rest = ''): string => `/manage/v1/webhooks/${webhook.webhook_id}${rest}`;
+  const shown = async (rest = '') => (await service.request('GET', path(rest))).json;
+  const change = (body: object) => service.request('PATCH', path(), { body });
+  const rename = (code: string, name: string) =>
+    service.request('PATCH', `/manage/v1/smartlinks/${code}`, { body: { name } });
+  const states = async () =>
+    (await shown('/deliveries')).deliveries.map((one: { state: string }) => one.state);
+
+  it('an attempt that fails is repeated with the same id and bytes, and logged', async () => {
+    let failures = 2;
+    receiver.respond(() =>
+      failures-- > 0 ? { status: 500, body: 'out of \0order' } : { body: 'thanks', status: 200 },
+    );
+    await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await eventually('the first failure is logged', async () => {
+      const [one] = (await shown('/deliveries')).deliveries;
+      return one.attempts === 1;
+    });
+    assert.ok((await shown()).failing_since);
+    skipped += 6000;
+    await receiver.until(2);
+    skipped += 6 * 60_000;
+    const [first, second, third] = await receiver.until(3);
+    await eventually('it is delivered', async () => (await states())[0] === 'delivered');
+    assert.equal(new Set([first?.id, second?.id, third?.id]).size, 1);
+    assert.equal(new Set([first?.body, second?.body, third?.body]).size, 1);
+    assert.notEqual(first?.headers['webhook-timestamp'], third?.headers['webhook-timestamp']);
+    const [{ event_id }] = (await shown('/deliveries')).deliveries;
+    const { log, payload, next_attempt_at } = await shown(`/deliveries/${event_id}`);
+    assert.deepEqual(
+      log.map(({ status, response }: { status: number; response: string }) => [status, response]),
+      [
+        [500, 'out of order'],
+        [500, 'out of order'],
+        [200, 'thanks'],
+      ],
+    );
+    assert.equal(payload, first?.body);
+    assert.equal(next_attempt_at, null);
+    assert.equal((await shown()).failing_since, null);
+  });
+
+  it('events of a link wait for an earlier one of the same link, those of others do not', async () => {
+    const [one, two] = [
+      (await service.create({ uri: 'a' })).code,
+      (await service.create({ uri: 'b' })).code,
+    ];
+    await receiver.until(2);
+    receiver.respond(({ event }) => ({
+      status: event.data.link.code === one && event.data.link.name === 'first' ? 503 : 204,
+    }));
+    for (const name of ['first', 'second', 'third']) {
+      await rename(one, name);
+      await rename(two, name);
+    }
+    await receiver.until(3, ({ event }) => event.data.link.code === two && event.data.link.name);
+    await new Promise((done) => setTimeout(done, 700));
+    const namesOf = (code: string) =>
+      receiver.requests
+        .filter(({ event }) => event.data.link.code === code && event.data.link.name)
+        .map(({ event }) => event.data.link.name as string);
+    assert.deepEqual(namesOf(one), ['first'], 'the others wait');
+    assert.deepEqual(namesOf(two), ['first', 'second', 'third']);
+    receiver.respond(() => ({}));
+    skipped += 6000;
+    await receiver.until(4, ({ event }) => event.data.link.code === one && event.data.link.name);
+    assert.deepEqual(namesOf(one), ['first', 'first', 'second', 'third']);
+  });
+
+  it('after the last retry it fails, and later events are sent', async () => {
+    const { code } = await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await eventually('it is delivered', async () => (await states())[0] === 'delivered');
+    receiver.respond(({ event }) => ({ status: event.data.link.name === 'bad' ? 500 : 204 }));
+    await rename(code, 'bad');
+    await rename(code, 'good');
+    for (const [index, pause] of [...RETRY_PAUSES, 0].entries()) {
+      const tries = index + 1;
+      await receiver.until(tries, ({ event }) => event.data.link.name === 'bad');
+      await eventually('the attempt is logged', async () => {
+        const [, one] = (await shown('/deliveries')).deliveries;
+        return one.attempts === tries;
+      });
+      skipped += 1.2 * pause;
+    }
+    await receiver.until(1, ({ event }) => event.data.link.name === 'good');
+    await eventually('all have ended', async () => !(await states()).includes('pending'));
+    assert.deepEqual(await states(), ['delivered', 'failed', 'delivered']);
+  });
+
+  it('410 disables the webhook, which says why; nothing is lost when it is enabled', async () => {
+    receiver.respond(() => ({ status: 410 }));
+    await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await eventually('it is disabled', async () => (await shown()).state === 'disabled');
+    assert.equal((await shown()).disabled_because, 'gone');
+    const answer = await service.request('POST', path('/test'));
+    assert.deepEqual([answer.status, answer.json.code], [409, 'webhook_disabled']);
+    receiver.respond(() => ({}));
+    skipped += 60_000;
+    await new Promise((done) => setTimeout(done, 600));
+    assert.equal(receiver.requests.length, 1, 'nothing is sent to a disabled webhook');
+    const enabled = (await change({ state: 'enabled' })).json;
+    assert.deepEqual([enabled.state, enabled.disabled_because], ['enabled', null]);
+    const requests = await receiver.until(2);
+    assert.equal(requests[0]?.id, requests[1]?.id);
+  });
+
+  it('a webhook that fails for five days is disabled', async () => {
+    receiver.respond(() => ({ status: 500 }));
+    const { code } = await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await eventually('the failure is stored', async () => (await shown()).failing_since !== null);
+    skipped += 4 * 86_400_000;
+    await receiver.until(2);
+    await rename(code, 'again');
+    assert.equal((await shown()).state, 'enabled');
+    skipped += 86_400_000 + 60_000;
+    await eventually('it is disabled', async () => (await shown()).state === 'disabled');
+    assert.equal((await shown()).disabled_because, 'failing');
+  });
+
+  it('Retry-After delays all deliveries of the webhook', async () => {
+    receiver.respond(() => ({ status: 429, headers: { 'retry-after': '600' } }));
+    await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await eventually('the pause is stored', async () => (await shown()).failing_since !== null);
+    receiver.respond(() => ({}));
+    await service.create({ uri: 'b' });
+    skipped += 400_000;
+    await new Promise((done) => setTimeout(done, 700));
+    assert.equal(receiver.requests.length, 1);
+    skipped += 250_000;
+    await receiver.until(3);
+  });
+
+  it('a redirect is a failure and is not followed', async () => {
+    const other = await startReceiver();
+    receiver.respond(() => ({ status: 307, headers: { location: other.url } }));
+    await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await eventually('it is logged', async () => (await shown()).failing_since !== null);
+    assert.equal(other.requests.length, 0);
+    assert.deepEqual(await states(), ['pending']);
+  });
+
+  it('a connection that is refused is logged, and the event is sent when the receiver is back', async () => {
+    await receiver.stop();
+    await service.create({ uri: 'a' });
+    await eventually('it is logged', async () => (await shown()).failing_since !== null);
+    const [{ event_id }] = (await shown('/deliveries')).deliveries;
+    const { log } = await shown(`/deliveries/${event_id}`);
+    assert.deepEqual([log[0].status, log[0].response], [null, null]);
+    assert.match(log[0].error, /^the connection failed \(ECONNREFUSED\)$/);
+    const back = await startReceiver();
+    await change({ url: back.url });
+    skipped += 6000;
+    const [request] = await back.until(1);
+    assert.equal(request?.id, event_id);
+  });
+
+  it('a long response is read up to its limit, and the start is logged', async () => {
+    receiver.respond(() => ({ status: 200, body: 'y'.repeat(5_000_000) }));
+    await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await eventually('it is delivered', async () => (await states())[0] === 'delivered');
+    const [{ event_id }] = (await shown('/deliveries')).deliveries;
+    const { log } = await shown(`/deliveries/${event_id}`);
+    assert.equal(log[0].response, 'y'.repeat(1024));
+  });
+
+  it('slow responses do not delay others', async () => {
+    const { code } = await service.create({ uri: 'slow' });
+    await receiver.until(1);
+    receiver.respond(({ event }) => (event.data.link.code === code ? { afterMs: 3000 } : {}));
+    await rename(code, 'one');
+    await receiver.until(2);
+    const begin = Date.now();
+    await Promise.all(Array.from({ length: 30 }, (_, i) => service.create({ uri: `x${i}` })));
+    await receiver.until(30, ({ event }) => String(event.data.link.uri).startsWith('x'));
+    assert.ok(Date.now() - begin < 3000);
+  });
+
+  it('replays one event, and all since a time, with the same ids and bytes in their order', async () => {
+    const { code } = await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await new Promise((done) => setTimeout(done, 5));
+    const since = new Date(Date.now() + skipped).toISOString();
+    for (const name of ['one', 'two', 'three']) await rename(code, name);
+    const [, one, two, three] = await receiver.until(4);
+    await eventually('all are delivered', async () => !(await states()).includes('pending'));
+    const again = await service.request('POST', path(`/deliveries/${one?.id}/replay`));
+    assert.equal(again.status, 200);
+    const replayed = (await receiver.until(5))[4];
+    assert.deepEqual([replayed?.id, replayed?.body], [one?.id, one?.body]);
+    await eventually('it is delivered', async () => !(await states()).includes('pending'));
+    const all = await service.request('POST', path('/replay'), { body: { since } });
+    assert.deepEqual(all.json, { events: 3 });
+    const last = (await receiver.until(8)).slice(5);
+    assert.deepEqual(
+      last.map(({ id, body }) => [id, body]),
+      [one, two, three].map((request) => [request?.id, request?.body]),
+    );
+  });
+
+  it('a test event reaches a webhook that selects nothing of the kind', async () => {
+    await change({ types: ['link.exhausted'], tags: ['none'] });
+    const answer = await service.request('POST', path('/test'));
+    assert.deepEqual([answer.status, answer.json.type], [201, 'webhook.test']);
+    const [request] = await receiver.until(1);
+    assert.ok(request);
+    assert.equal(request.event.type, 'webhook.test');
+    assert.equal(request.id, answer.json.event_id);
+  });
+
+  it('old events are deleted with their deliveries', async () => {
+    await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await eventually('it is delivered', async () => (await states())[0] === 'delivered');
+    skipped += 31 * 86_400_000;
+    await service.app.clean();
+    assert.deepEqual(await states(), []);
+  });
+
+  it('a deleted webhook is gone with what was waiting', async () => {
+    receiver.respond(() => ({ status: 500 }));
+    await service.create({ uri: 'a' });
+    await receiver.until(1);
+    assert.equal((await service.request('DELETE', path())).status, 204);
+    assert.equal((await service.request('GET', path())).status, 404);
+    assert.equal((await service.request('GET', path('/deliveries'))).status, 404);
+  });
+});

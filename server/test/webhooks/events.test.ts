@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import type { Service } from '../harness.ts';
+import { SHOP } from '../harness.ts';
+import { EVENT_TYPES } from '../../src/domain/webhook/event-type.ts';
+import {
+  makeWebhook,
+  startReceiver,
+  startSender,
+  verify,
+  type MadeWebhook,
+  type Received,
+  type Receiver,
+} from './receiver.ts';
+
+describe('events', () => {
+  let service: Service;
+  let receiver: Receiver;
+  let webhook: MadeWebhook;
+  let now = Date.now();
+  before(async () => {
+    service = await startSender({}, { now: () => now });
+    receiver = await startReceiver();
+    const types = EVENT_TYPES.filter((type) => type !== 'clicks.summary');
+    webhook = await makeWebhook(service, { url: receiver.url, types });
+  });
+
+  /** The events that `work` causes, which must have these types in this order. */
+  async function eventsOf(types: readonly string[], work: () => Promise<unknown>) {
+    const earlier = receiver.requests.length;
+    await work();
+    const requests = (await receiver.until(earlier + types.length)).slice(earlier);
+    for (const request of requests) {
+      assert.deepEqual(verify(webhook.secret, request), request.event);
+      assert.equal(request.headers['content-type'], 'application/json');
+      assert.match(request.id, /^evt_[0-9A-Za-z]{22}$/);
+      assert.equal(request.event.data.app_id, service.owner.app.id);
+      assert.ok(Buffer.byteLength(request.body) <= 20_000);
+    }
+    assert.deepEqual(
+      requests.map(({ event }) => event.type),
+      types,
+    );
+    return requests;
+  }
+  const manage = (method: string, path: string, body?: object) =>
+    service.request(method, `/manage/v1/${path}`, body ? { body } : {});
+  const redeem = (code: string, redemption_id: string = randomUUID()) =>
+    service.request('POST', '/client/v1/redemptions', {
+      token: service.owner.tokens.iphone,
+      body: { smartlink: code, redemption_id },
+    });
+  const codeOf = ({ event }: Received): string => event.data.link.code;
+
+  it('a link created through /v2 has all of its fields', async () => {
+    const metadata = { coupon: 'SPRING', sizes: ['40', '41'], price: 9.5 };
+    const [request] = await eventsOf(['link.created'], () =>
+      service.create({ uri: 'https://shop.example/a', metadata, redeemLimit: 5 }),
+    );
+    assert.ok(request);
+    const { link, actor } = request.event.data;
+    const shown = (await manage('GET', `smartlinks/${link.code}`)).json;
+    const { created_by, version: _, validity: __, metadata_version: ___, ...same } = shown;
+    assert.deepEqual(link, { ...same, metadata });
+    assert.equal(actor, created_by.id);
+    assert.equal(request.event.timestamp, link.created_at);
+  });
+
+  it('an idempotent create that is repeated, and a unique link that exists, cause no event', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const create = (body: object, given = {}) =>
+      service.request('POST', '/v2/smartlinks', { body, headers: given });
+    await eventsOf(['link.created', 'link.created'], async () => {
+      await create({ uri: 'b' }, headers);
+      await create({ uri: 'b' }, headers);
+      await create({ uri: 'c', unique: true });
+      await create({ uri: 'c', unique: true });
+    });
+    await new Promise((done) => setTimeout(done, 600));
+    assert.equal(receiver.requests.filter(({ event }) => event.data.link?.uri === 'b').length, 1);
+    assert.equal(receiver.requests.filter(({ event }) => event.data.link?.uri === 'c').length, 1);
+  });
+
+  it('changes of a link name what was changed, in their order', async () => {
+    const [created] = await eventsOf(['link.created'], () =>
+      manage('POST', 'smartlinks', { uri: 'd', tags: ['one'], name: 'First' }),
+    );
+    assert.ok(created);
+    const code = codeOf(created);
+    const types = ['link.updated', 'link.disabled', 'link.enabled', 'link.deleted'];
+    const requests = await eventsOf(types, async () => {
+      await manage('PATCH', `smartlinks/${code}`, { name: 'Second', tags: ['two'] });
+      await manage('PATCH', `smartlinks/${code}`, { state: 'disabled' });
+      await manage('PATCH', `smartlinks/${code}`, { state: 'active' });
+      await manage('PATCH', `smartlinks/${code}`, { state: 'active' });
+      await manage('DELETE', `smartlinks/${code}`);
+    });
+    const [updated, disabled, , deleted] = requests.map(({ event }) => event.data);
+    assert.deepEqual(updated.previous, { tags: ['one'], name: 'First' });
+    assert.deepEqual([updated.link.name, updated.link.tags], ['Second', ['two']]);
+    assert.deepEqual(disabled.previous, { state: 'active' });
+    assert.equal(deleted.link.state, 'deleted');
+  });
+
+  it('a change of many links causes one event for each', async () => {
+    const made = await Promise.all(['e', 'f', 'g'].map((uri) => service.create({ uri })));
+    await receiver.until(3, ({ event }) => made.some(({ code }) => event.data.link?.code === code));
+    const types = ['link.updated', 'link.updated', 'link.updated'];
+    const requests = await eventsOf(types, () =>
+      manage('POST', 'smartlinks/changes', {
+        codes: made.map(({ code }) => code),
+        change: { add_tags: ['many'] },
+      }),
+    );
+    assert.deepEqual(requests.map(codeOf).toSorted(), made.map(({ code }) => code).toSorted());
+  });
+
+  it('redemptions: granted with its count, exhausted after the last one, refused, reversed', async () => {
+    const [created] = await eventsOf(['link.created'], () =>
+      service.create({ uri: 'h', redeemLimit: 2 }),
+    );
+    assert.ok(created);
+    const code = codeOf(created);
+    const id = randomUUID();
+    const types = ['redemption.granted', 'redemption.granted', 'link.exhausted'];
+    const granted = await eventsOf(types, async () => {
+      await redeem(code, id);
+      await redeem(code, id);
+      await redeem(code);
+    });
+    assert.deepEqual(
+      granted.map(({ event }) => event.data.redemptions),
+      [1, 2, 2],
+    );
+    assert.equal(granted[0]?.event.data.redemption_id, id);
+    assert.equal(granted[0]?.event.data.smartlink, created.event.data.link.smartlink);
+    const [refused] = await eventsOf(['redemption.refused'], () => redeem(code));
+    assert.equal(refused?.event.data.reason, 'redeem_limit_reached');
+    const [reversed] = await eventsOf(['redemption.reversed'], () =>
+      manage('POST', `smartlinks/${code}/redemptions/${id}/give-back`),
+    );
+    assert.equal(reversed?.event.data.redemption_id, id);
+  });
+
+  it('simultaneous redemptions are reported in the order of their counts', async () => {
+    const [created] = await eventsOf(['link.created'], () => service.create({ uri: 'i' }));
+    assert.ok(created);
+    const types = Array.from({ length: 20 }, () => 'redemption.granted');
+    const requests = await eventsOf(types, () =>
+      Promise.all(types.map(() => redeem(codeOf(created)))),
+    );
+    assert.deepEqual(
+      requests.map(({ event }) => event.data.redemptions),
+      types.map((_, index) => index + 1),
+    );
+  });
+
+  it('an app that is applied reports templates and settings apart', async () => {
+    const requests = await eventsOf(['template.changed', 'app.changed'], () => service.apply(SHOP));
+    const [templates, app] = requests.map(({ event }) => event.data);
+    assert.deepEqual(templates.templates, [{ name: 'product', change: 'add' }]);
+    assert.ok(app.changed.includes('platforms/web'));
+    const same = receiver.requests.length;
+    await service.apply(SHOP);
+    await new Promise((done) => setTimeout(done, 600));
+    assert.equal(receiver.requests.length, same, 'nothing was changed');
+  });
+
+  it('a link that expires is reported once', async () => {
+    const until = new Date(now + 60_000).toISOString();
+    const [created] = await eventsOf(['link.created'], () =>
+      manage('POST', 'smartlinks', { uri: 'j', valid_until: until }),
+    );
+    assert.ok(created);
+    const [expired] = await eventsOf(['link.expired'], async () => {
+      now += 60_000;
+    });
+    assert.equal(expired?.event.data.code, codeOf(created));
+    assert.equal(expired?.event.data.valid_until, until);
+    await new Promise((done) => setTimeout(done, 2500));
+    const again = receiver.requests.filter(({ event }) => event.type === 'link.expired');
+    assert.equal(again.length, 1);
+  });
+
+  it('large metadata is left out, and said so', async () => {
+    const metadata = { text: 'x'.repeat(13_000) };
+    const [request] = await eventsOf(['link.created'], () =>
+      service.create({ uri: 'k', metadata }),
+    );
+    const { link } = request?.event.data ?? {};
+    assert.equal(link.metadata_omitted, true);
+    assert.equal('metadata' in link, false);
+  });
+});
+
+describe('summaries of clicks', () => {
+  it('have every click once, and none is sent for a minute without clicks', async () => {
+    let now = Date.now();
+    const service = await startSender({}, { now: () => now });
+    const receiver = await startReceiver();
+    await makeWebhook(service, { url: receiver.url, types: ['clicks.summary'] });
+    const { address } = await service.create({ uri: 'https://shop.example/a' });
+    const visit = () => fetch(address, { redirect: 'manual', headers: { 'user-agent': BROWSER } });
+    // The first read only notes the counts of before.
+    await new Promise((done) => setTimeout(done, 1500));
+    for (let clicks = 0; clicks < 3; clicks++) await visit();
+    now += 60_000;
+    const [first] = await receiver.until(1);
+    now += 60_000;
+    await new Promise((done) => setTimeout(done, 1500));
+    for (let clicks = 0; clicks < 2; clicks++) await visit();
+    now += 60_000;
+    const [, second] = await receiver.until(2);
+    const [one, two] = [first?.event.data, second?.event.data];
+    assert.deepEqual([one.clicks, one.visitors, one.lifetime.clicks], [3, 1, 3]);
+    assert.deepEqual([two.clicks, two.visitors, two.lifetime.clicks], [2, 0, 5]);
+    assert.ok(one.from < one.to && one.to < two.from && two.from < two.to);
+    assert.equal(receiver.requests.length, 2);
+  });
+});
+
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36';
+
+describe('a webhook that selects', () => {
+  it('by type and tag gets only these, and an app without one gets nothing', async () => {
+    const service = await startSender();
+    const [some, all] = [await startReceiver(), await startReceiver()];
+    await makeWebhook(service, { url: some.url, types: ['link.updated'], tags: ['vip'] });
+    await makeWebhook(service, { url: all.url });
+    const make = async (tags: string[]) =>
+      (
+        await service.request('POST', '/manage/v1/smartlinks', {
+          body: { uri: 'a', tags },
+        })
+      ).json.code as string;
+    const [vip, other] = [await make(['vip', 'x']), await make(['x'])];
+    for (const code of [other, vip]) {
+      await service.request('PATCH', `/manage/v1/smartlinks/${code}`, { body: { name: 'Name' } });
+    }
+    await all.until(4);
+    const [request] = await some.until(1);
+    assert.equal(request?.event.data.link.code, vip);
+    assert.equal(some.requests.length, 1);
+    assert.ok(all.requests.every(({ event }) => event.type.startsWith('link.')));
+  });
+});

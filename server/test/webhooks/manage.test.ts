@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { startService, type Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
+import { makeWebhook, startReceiver, startSender, verify } from './receiver.ts';
+
+describe('/manage/v1/webhooks', () => {
+  let service: Service;
+  before(async () => {
+    service = await startSender();
+  });
+  const call = (method: string, path = '', body?: unknown) =>
+    service.request(method, `/manage/v1/webhooks${path}`, body === undefined ? {} : { body });
+
+  it('shows a secret once, and lists, changes and deletes webhooks', async () => {
+    const body = { url: 'https://hooks.shop.example/a?b=c', description: 'Coupons', tags: ['vip'] };
+    const made = await call('POST', '', body);
+    assert.equal(made.status, 201);
+    const { secret, ...shown } = made.json;
+    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.deepEqual(
+      (({ url, description, tags, types, state }) => ({ url, description, tags, types, state }))(
+        shown,
+      ),
+      {
+        ...body,
+        types: [],
+        state: 'enabled',
+      },
+    );
+    const list = await call('GET');
+    assert.deepEqual(list.json.webhooks, [shown]);
+    assert.ok(!list.text.includes(secret));
+    const path = `/${shown.webhook_id}`;
+    assert.deepEqual((await call('GET', path)).json, shown);
+    const changed = await call('PATCH', path, { types: ['link.created'], description: null });
+    assert.deepEqual(changed.json, { ...shown, types: ['link.created'], description: null });
+    const audit = await service.request('GET', '/manage/v1/audit-log');
+    const actions = audit.json.entries
+      .filter((entry: { what: string }) => entry.what === `webhook:${shown.webhook_id}`)
+      .map((entry: { action: string }) => entry.action);
+    assert.deepEqual(actions, ['change', 'create']);
+    assert.ok(!audit.text.includes(secret.slice(6)));
+    assert.equal((await call('DELETE', path)).status, 204);
+    assert.equal((await call('GET', path)).status, 404);
+    assert.deepEqual((await call('GET')).json.webhooks, []);
+  });
+
+  it('an app has at most ten', async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 10; made++) {
+      ids.push(
+        (await call('POST', '', { url: `https://hooks.shop.example/${made}` })).json.webhook_id,
+      );
+    }
+    const refused = await call('POST', '', { url: 'https://hooks.shop.example/' });
+    assert.deepEqual([refused.status, refused.json.code], [409, 'too_many_webhooks']);
+    for (const id of ids) await call('DELETE', `/${id}`);
+  });
+
+  for (const id of ['wh_', 'wh_nothing', 'tok_a', '%00', 'wh_%00', 'wh_a b', '..%2f']) {
+    it(`the id ${id} is unknown`, async () => {
+      const { status, json } = await call('GET', `/${id}`);
+      assert.deepEqual([status, json.code], [404, 'not_found']);
+    });
+  }
+
+  it('a replaced secret signs as well until it ends', async () => {
+    let now = Date.now();
+    const own = await startSender({}, { now: () => now });
+    const receiver = await startReceiver();
+    const { webhook_id, secret: old } = await makeWebhook(own, { url: receiver.url });
+    const rotate = (old_secret_hours: number) =>
+      own.request('POST', `/manage/v1/webhooks/${webhook_id}/secret`, {
+        body: { old_secret_hours },
+      });
+    const { secret, old_secret_until } = (await rotate(1)).json;
+    assert.notEqual(secret, old);
+    assert.equal(old_secret_until, new Date(now + 3_600_000).toISOString());
+    await own.create({ uri: 'a' });
+    const [first] = await receiver.until(1);
+    assert.ok(first);
+    verify(old, first);
+    verify(secret, first);
+    now += 3_600_000;
+    await own.create({ uri: 'b' });
+    const [, second] = await receiver.until(2);
+    assert.equal(String(second?.headers['webhook-signature']).split(' ').length, 1);
+    now = Date.now();
+    const { secret: third } = (await rotate(0)).json;
+    await own.create({ uri: 'c' });
+    const [, , last] = await receiver.until(3);
+    assert.ok(last);
+    verify(third, last);
+    assert.throws(() => verify(secret, last));
+  });
+});
+
+describe('the target of a webhook', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+  const create = (url: string) => service.request('POST', '/manage/v1/webhooks', { body: { url } });
+
+  for (const [url, detail] of [
+    ['http://hooks.shop.example/', 'must use https'],
+    ['ftp://hooks.shop.example/', 'must be an https address'],
+    ['javascript:alert(1)', 'must be an https address'],
+    ['hooks.shop.example', 'must be an https address'],
+    ['https://user:password@hooks.shop.example/', 'must not contain user info'],
+    ['https://hooks.shop.example/#here', 'must not contain a fragment'],
+    ['https://127.0.0.1/', 'must not lead to a private network'],
+    ['https://127.1/', 'must not lead to a private network'],
+    ['https://2130706433/', 'must not lead to a private network'],
+    ['https://0x7f.0.0.1/', 'must not lead to a private network'],
+    ['https://0/', 'must not lead to a private network'],
+    ['https://10.0.0.1/', 'must not lead to a private network'],
+    ['https://169.254.169.254/latest/meta-data/', 'must not lead to a private network'],
+    ['https://[::1]/', 'must not lead to a private network'],
+    ['https://[::ffff:10.0.0.1]/', 'must not lead to a private network'],
+    ['https://[fd00::1]/', 'must not lead to a private network'],
+    ['https://[64:ff9b::7f00:1]/', 'must not lead to a private network'],
+    ['https://hooks\\.shop.example/', 'contains a backslash; write "/" or "%5C"'],
+  ] as const) {
+    it(`is not ${url}`, async () => {
+      const { status, json } = await create(url);
+      assert.equal(status, 422);
+      assert.deepEqual(json.errors, [{ pointer: '/url', detail }]);
+    });
+  }
+
+  it('is checked again when its name is resolved, so nothing is sent inside', async () => {
+    const receiver = await startReceiver();
+    const { port } = new URL(receiver.url);
+    const made = await create(`https://localhost:${port}/`);
+    const path = `/manage/v1/webhooks/${made.json.webhook_id}`;
+    const { event_id } = (await service.request('POST', `${path}/test`)).json;
+    let log: { error: string }[] = [];
+    await eventually('the attempt is logged', async () => {
+      log = (await service.request('GET', `${path}/deliveries/${event_id}`)).json.log;
+      return log.length > 0;
+    });
+    assert.equal(log[0]?.error, 'the host leads to an address that is not public');
+    assert.equal(receiver.requests.length, 0);
+  });
+});
