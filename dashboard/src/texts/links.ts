@@ -36,6 +36,9 @@ export const links = {
   unsortedUnavailable:
     'The clicks are not available at the moment. The newest links come first. Links work normally.',
   keys: 'Use the arrow keys to move between links and Enter to open one.',
+  selectKeys: 'Press Space to select a link, and Shift with an arrow key to select several.',
+  select: (code: string) => `Select ${code}`,
+  selectShown: 'Select all links shown',
   columns: {
     link: 'Link',
     template: 'Template',

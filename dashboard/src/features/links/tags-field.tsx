@@ -12,10 +12,13 @@ interface TagsFieldProps {
   readonly error?: ReactNode;
   /** The heading above already is its label. */
   readonly named?: boolean;
+  /** The field has the focus in a dialog that opens. */
+  readonly isFirst?: boolean;
 }
 
 /** The tags of a link; tags of other links are suggested. */
-export function TagsField({ value, onChange, error, named = false }: TagsFieldProps) {
+export function TagsField(props: TagsFieldProps) {
+  const { value, onChange, error, named = false, isFirst = false } = props;
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
   const found = useTagSearch(typed, opened);
@@ -37,6 +40,14 @@ export function TagsField({ value, onChange, error, named = false }: TagsFieldPr
       maxLength={MAX_TAG_LENGTH}
       acceptValueOnBlur
       clearable
+      // The list itself scrolls, which the keyboard of a combobox supports.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
+      {...(isFirst && {
+        'data-autofocus': true,
+        // Below the field are the buttons of the dialog.
+        comboboxProps: { position: 'top' as const },
+      })}
       {...(error === undefined ? {} : { error })}
     />
   );

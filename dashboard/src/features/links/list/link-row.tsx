@@ -41,20 +41,40 @@ interface LinkRowProps {
   /** Is its menu open? */
   readonly expanded: boolean;
   readonly onMenu: (subject: RowSubject) => void;
+  /** Undefined: links cannot be selected. */
+  readonly selected: boolean | undefined;
+  readonly onSelect: (code: string, isRange: boolean) => void;
 }
 
 /** A link: the whole row opens it, except its controls. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { app, link, codes, days, index, top, height, reachable, expanded, onMenu } = props;
+  const { app, link, codes, days, index, top, height, reachable } = props;
+  const { expanded, onMenu, selected, onSelect } = props;
   const { code, created_at: created } = link;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       data-row={index}
+      data-selected={selected || undefined}
       className={classes.row}
       style={{ height, transform: `translateY(${top}px)` }}
     >
+      {selected !== undefined && (
+        <div role="cell" className={classes.check}>
+          <label>
+            <input
+              type="checkbox"
+              aria-label={linksTexts.select(code)}
+              checked={selected}
+              tabIndex={reachable ? 0 : -1}
+              onChange={({ nativeEvent }) =>
+                onSelect(code, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          </label>
+        </div>
+      )}
       <div role="cell" className={classes.name}>
         <div className={classes.first}>
           <RouterLink

@@ -21,8 +21,13 @@ import classes from './links-list.module.css';
 import { shownDays, sortedDays, type ClickDays, type ListSearch } from './list-search.ts';
 import { useContinuedSearch } from './use-continued-search.ts';
 import { useCodesOfPages, useHasClicks } from './use-row-clicks.ts';
+import { isSelected, NO_SELECTION } from './selection.ts';
 import { useRows } from './use-rows.ts';
+import { useSelection, type Selecting } from './use-selection.ts';
 
+const SelectionBar = lazy(async () => ({
+  default: (await import('./bulk/selection-bar.tsx')).SelectionBar,
+}));
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
 
 interface LinksListProps {
@@ -49,20 +54,26 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
   const [menu, setMenu] = useState<RowSubject & { readonly opened: boolean }>();
   const openMenu = useCallback((subject: RowSubject) => setMenu({ ...subject, opened: true }), []);
   useFocusAfterRemoval(links, menu?.link.code, () => show(Math.min(active, links.length - 1)));
+  const selecting = useSelection(links);
   const last = rows.at(-1)?.index ?? 0;
   const continued = useContinuedSearch(pages, last + AHEAD >= links.length);
 
   const move = (event: KeyboardEvent): void => {
+    if (selecting.onKeyDown(event, links[active])) return;
     const next = rowAfter(event, active, links.length);
     // The focus moves to an open menu a moment later.
     if (next === undefined || menu?.opened) return;
     event.preventDefault();
+    const reached = links[next];
+    if (event.shiftKey && reached) selecting.extendTo(reached.code, links[active]?.code);
     setActive(next);
     show(next);
   };
   return (
     <Box>
-      <VisuallyHidden id="links-keys">{linksTexts.keys}</VisuallyHidden>
+      <VisuallyHidden id="links-keys">
+        {linksTexts.keys} {selecting.may && linksTexts.selectKeys}
+      </VisuallyHidden>
       <div
         ref={table}
         role="table"
@@ -72,6 +83,7 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
         aria-busy={pages.isPlaceholderData}
         className={classes.table}
         data-clicks={hasClicks || undefined}
+        data-select={selecting.may || undefined}
         data-empty={links.length === 0 || undefined}
         onKeyDown={move}
         onFocus={(event) => {
@@ -83,6 +95,7 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
           clickDays={hasClicks ? days : undefined}
           isSorted={sortedDays(search) !== undefined}
           onSort={onSort}
+          selecting={selecting}
         />
         <div role="rowgroup" className={classes.rows} style={{ height }}>
           {rows.map(({ index, top }) => {
@@ -101,6 +114,8 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
                 reachable={index === active}
                 expanded={menu?.opened === true && menu.link.code === link.code}
                 onMenu={openMenu}
+                selected={selecting.may ? isSelected(selecting.selection, link.code) : undefined}
+                onSelect={selecting.select}
               />
             );
           })}
@@ -116,6 +131,21 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
         </Suspense>
       )}
       <ListEnd pages={pages} found={links.length} continued={continued} filtered={filtered} />
+      {selecting.count > 0 && (
+        <Suspense>
+          <SelectionBar
+            search={search}
+            links={links}
+            hasMore={pages.hasNextPage}
+            selection={selecting.selection}
+            onSelect={selecting.set}
+            onClear={() => {
+              selecting.set(NO_SELECTION);
+              show(active);
+            }}
+          />
+        </Suspense>
+      )}
     </Box>
   );
 }
@@ -140,14 +170,30 @@ interface HeadProps {
   /** Is the list in the order of the clicks? */
   readonly isSorted: boolean;
   readonly onSort: (sort: string | null) => void;
+  readonly selecting: Selecting;
 }
 
-function Head({ clickDays, isSorted, onSort }: HeadProps) {
+function Head({ clickDays, isSorted, onSort, selecting }: HeadProps) {
   const { columns } = linksTexts;
   const Arrow = isSorted ? ArrowDown : ArrowUpDown;
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
+        {selecting.may && (
+          <span role="columnheader" className={classes.check}>
+            <label>
+              <input
+                type="checkbox"
+                aria-label={linksTexts.selectShown}
+                checked={selecting.isAll}
+                ref={(box) => {
+                  if (box) box.indeterminate = selecting.count > 0 && !selecting.isAll;
+                }}
+                onChange={selecting.toggleAll}
+              />
+            </label>
+          </span>
+        )}
         <span role="columnheader">{columns.link}</span>
         <span role="columnheader" className={classes.wide}>
           {columns.template}

@@ -1,0 +1,47 @@
+import type { LinksChange } from '../../../../api/schema.ts';
+import { searchQuery, STATES, VALIDITIES, type ListSearch } from '../list-search.ts';
+
+export const BULK_ACTIONS = [
+  'add_tags',
+  'remove_tags',
+  'disable',
+  'enable',
+  'templates',
+  'delete',
+] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+export function changeOf(action: BulkAction, tags: readonly string[]): LinksChange['change'] {
+  switch (action) {
+    case 'add_tags':
+      return { add_tags: tags };
+    case 'remove_tags':
+      return { remove_tags: tags };
+    case 'disable':
+      return { state: 'disabled' };
+    case 'enable':
+      return { state: 'active' };
+    case 'templates':
+      return { routes: 'current_templates' };
+    case 'delete':
+      return { state: 'deleted' };
+  }
+}
+
+export function needsTags(action: BulkAction): boolean {
+  return action === 'add_tags' || action === 'remove_tags';
+}
+
+/** The filters of the list in the form of a change of many links. */
+export function filterOf(search: ListSearch): NonNullable<LinksChange['filter']> {
+  const { q, tag, state, template, validity } = searchQuery(search);
+  const known = STATES.find((name) => name === state);
+  const phase = VALIDITIES.find((name) => name === validity);
+  return {
+    ...(q === undefined ? {} : { q }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(template === undefined ? {} : { template }),
+    ...(known === undefined ? {} : { state: known }),
+    ...(phase === undefined ? {} : { validity: phase }),
+  };
+}

@@ -1,0 +1,127 @@
+import '../../../../components/mantine-more.css';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { ErrorAlert } from '../../../../components/error-alert.tsx';
+import { bulk } from '../../../../texts/bulk.ts';
+import * as texts from '../../../../texts/texts.ts';
+import { TagsField } from '../../tags-field.tsx';
+import { changeOf, needsTags, type BulkAction } from './bulk-action.ts';
+import { BulkProgress } from './bulk-progress.tsx';
+import { BulkResult } from './bulk-result.tsx';
+import type { Target, Totals } from './change-in-steps.ts';
+import { useBulkRun, type Phase } from './use-bulk-run.ts';
+
+interface BulkDialogProps {
+  readonly action: BulkAction;
+  readonly target: Target;
+  /** Some links were changed. `isComplete`: there is nothing left to do or to read. */
+  readonly onChanged: (totals: Totals, isComplete: boolean) => void;
+  readonly onClose: (phase: Phase) => void;
+}
+
+const BUSY: readonly Phase[] = ['changing', 'stopping'];
+
+/** A change of many links: asks for tags, counts, asks for confirmation, and shows the progress and the result. */
+export function BulkDialog({ action, target, onChanged, onClose }: BulkDialogProps) {
+  const run = useBulkRun(target);
+  const { phase, totals } = run;
+  const [tags, setTags] = useState<string[]>([]);
+  const [isMissing, setIsMissing] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const isBusy = BUSY.includes(phase);
+  // The number of selected links is known. How many a filter or the templates change is not.
+  const needsCount = 'filter' in target || action === 'templates';
+  const change = changeOf(action, tags);
+  const start = useEffectEvent(() => {
+    if (needsCount && !needsTags(action)) run.count(change);
+  });
+  useEffect(() => start(), []);
+  const finish = useEffectEvent(() => {
+    if (phase === 'done') onChanged(totals, totals.failed === 0);
+    if (phase === 'stopped' && totals.changed > 0) onChanged(totals, false);
+    // The pressed button is gone.
+    if (document.activeElement === document.body) body.current?.focus();
+  });
+  useEffect(() => finish(), [phase]);
+  useWindowEvent('beforeunload', (event) => {
+    if (isBusy) event.preventDefault();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (phase === 'idle' && needsTags(action) && tags.length === 0) {
+      setIsMissing(true);
+    } else if (phase === 'idle' && needsCount) run.count(change);
+    else run.apply(change);
+  };
+  const close = (): void => onClose(phase);
+  const count = 'codes' in target && action !== 'templates' ? target.codes.length : undefined;
+  const total = run.counted?.changed ?? count;
+  const isAsking = phase === 'idle' || phase === 'counted';
+  const canApply = isAsking && (total === undefined || total > 0);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={bulk.title[action]}
+      centered
+      closeOnEscape={!isBusy}
+      closeOnClickOutside={false}
+      withCloseButton={!isBusy}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack ref={body} tabIndex={-1} style={{ outline: 'none' }}>
+          {isAsking && <Text size="sm">{bulk.lead[action]}</Text>}
+          {phase === 'idle' && needsTags(action) && (
+            <TagsField
+              isFirst
+              value={tags}
+              onChange={(next) => {
+                setTags(next);
+                setIsMissing(false);
+              }}
+              {...(isMissing && { error: bulk.tagsMissing })}
+            />
+          )}
+          {phase === 'idle' && count !== undefined && (
+            <Text size="sm" fw={500}>
+              {bulk.selectedCount(count)}
+            </Text>
+          )}
+          <BulkProgress run={run} expected={run.counted?.matched ?? count} />
+          <BulkResult run={run} />
+          <ErrorAlert error={run.error} />
+          <Group justify="flex-end" gap="xs">
+            {isBusy ? (
+              <Button variant="default" onClick={run.stop} loading={phase === 'stopping'}>
+                {bulk.stop}
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                onClick={close}
+                data-autofocus={needsTags(action) ? undefined : true}
+              >
+                {isAsking || phase === 'counting' ? texts.cancel : texts.close}
+              </Button>
+            )}
+            {canApply && (
+              <Button type="submit" {...(action === 'delete' && { color: 'red' })}>
+                {total === undefined ? bulk.count : bulk.confirm[action](total)}
+              </Button>
+            )}
+            {phase === 'stopped' && (
+              <Button
+                onClick={() =>
+                  run.counted === undefined && needsCount ? run.count(change) : run.apply(change)
+                }
+              >
+                {bulk.continue}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

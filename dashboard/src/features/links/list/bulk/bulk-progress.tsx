@@ -1,0 +1,40 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import { bulk } from '../../../../texts/bulk.ts';
+import type { BulkRun } from './use-bulk-run.ts';
+
+interface BulkProgressProps {
+  readonly run: BulkRun;
+  /** How many links there are; undefined: unknown. */
+  readonly expected: number | undefined;
+}
+
+/** How far a count or a change is. */
+export function BulkProgress({ run: { phase, totals }, expected = 0 }: BulkProgressProps) {
+  if (phase === 'counting') {
+    return (
+      <Stack gap="xs">
+        <Progress value={100} animated aria-label={bulk.progressLabel} />
+        <Text role="status" size="sm">
+          {bulk.counting(totals.matched)}
+        </Text>
+      </Stack>
+    );
+  }
+  if (phase !== 'changing' && phase !== 'stopping') return null;
+  // Links can be created in the meantime.
+  const total = Math.max(expected, totals.matched);
+  return (
+    <Stack gap="xs">
+      <Progress
+        value={total === 0 ? 0 : (100 * totals.matched) / total}
+        aria-label={bulk.progressLabel}
+      />
+      <Text role="status" size="sm">
+        {phase === 'stopping' ? bulk.stopping : bulk.progress(totals.matched, total)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {bulk.keepOpen}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Group, Menu, Paper, Text, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { ChevronUp, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Link } from '../../../../api/types.ts';
+import { bulk } from '../../../../texts/bulk.ts';
+import { isFiltered, type ListSearch } from '../list-search.ts';
+import { allOf, isSelected, NO_SELECTION, type Selection } from '../selection.ts';
+import { BULK_ACTIONS, filterOf, type BulkAction } from './bulk-action.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { Target } from './change-in-steps.ts';
+import classes from './selection-bar.module.css';
+import { useBulkToast } from './use-bulk-toast.tsx';
+
+interface SelectionBarProps {
+  readonly search: ListSearch;
+  /** The loaded links. */
+  readonly links: readonly Link[];
+  /** Are there links that are not loaded? */
+  readonly hasMore: boolean;
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onClear: () => void;
+}
+
+/** How many links are selected, and what can be done with them. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { search, links, hasMore, selection, onSelect, onClear } = props;
+  const [open, setOpen] = useState<{ readonly action: BulkAction; readonly target: Target }>();
+  const toast = useBulkToast();
+  const selected = links.filter(({ code }) => isSelected(selection, code));
+  const { matching } = selection;
+  const filtered = isFiltered(search);
+  const start = (action: BulkAction): void => {
+    const codes = selected.map(({ code }) => code);
+    setOpen({ action, target: matching ? { filter: filterOf(search) } : { codes } });
+  };
+  return (
+    <Paper
+      component="section"
+      aria-label={bulk.bar}
+      withBorder
+      shadow="md"
+      className={classes.bar ?? ''}
+    >
+      <Text role="status" size="sm" fw={600} className={classes.count ?? ''}>
+        {!matching && bulk.selected(selected.length)}
+        {matching && (filtered ? bulk.matchingSelected : bulk.allSelected)}
+      </Text>
+      {!matching && selected.length < links.length && (
+        <Button size="xs" variant="subtle" onClick={() => onSelect(allOf(codesOf(links)))}>
+          {bulk.selectShown(links.length)}
+        </Button>
+      )}
+      {!matching && selected.length === links.length && hasMore && (
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => onSelect({ ...NO_SELECTION, matching: true })}
+        >
+          {filtered ? bulk.selectMatching : bulk.selectAll}
+        </Button>
+      )}
+      <Group gap="xs" wrap="nowrap" ml="auto">
+        <Actions onStart={start} />
+        <Tooltip label={bulk.clear}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={bulk.clear}
+            onClick={onClear}
+          >
+            <X size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      {open && (
+        <BulkDialog
+          {...open}
+          onChanged={({ changed }, isComplete) => {
+            toast.reload();
+            if (!isComplete) return;
+            const active = selected.filter(({ state }) => state === 'active');
+            const canUndo = open.action === 'disable' && !matching;
+            toast.show(open.action, changed, canUndo ? codesOf(active) : []);
+            onClear();
+          }}
+          onClose={(phase) => {
+            setOpen(undefined);
+            if (phase === 'done') onClear();
+          }}
+        />
+      )}
+    </Paper>
+  );
+}
+
+function codesOf(links: readonly Link[]): string[] {
+  return links.map(({ code }) => code);
+}
+
+/** On wide screens, those that are used most have a button of their own. */
+const BUTTONS: readonly BulkAction[] = ['add_tags', 'remove_tags', 'disable', 'enable'];
+
+function Actions({ onStart }: { readonly onStart: (action: BulkAction) => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
+  const inMenu = BULK_ACTIONS.filter((action) => !isWide || !BUTTONS.includes(action));
+  return (
+    <>
+      {isWide &&
+        BUTTONS.map((action) => (
+          <Button key={action} size="xs" variant="default" onClick={() => onStart(action)}>
+            {bulk.action[action]}
+          </Button>
+        ))}
+      <Menu position="top-end" width={240}>
+        <Menu.Target>
+          <Button
+            ref={button}
+            size="xs"
+            variant="default"
+            rightSection={<ChevronUp size={14} aria-hidden />}
+          >
+            {isWide ? bulk.more : bulk.actions}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {inMenu.map((action) => (
+            <Menu.Item
+              key={action}
+              {...(action === 'delete' && { c: 'red' })}
+              onClick={() => {
+                // A dialog returns the focus to the element that had it, but the menu item no longer exists then.
+                button.current?.focus();
+                onStart(action);
+              }}
+            >
+              {bulk.action[action]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../../api/call.ts';
+import { useApp } from '../../../../api/session.ts';
+import { bulk } from '../../../../texts/bulk.ts';
+import { refreshLists } from '../../link-cache.ts';
+import type { BulkAction } from './bulk-action.ts';
+import { changeInSteps, NO_TOTALS } from './change-in-steps.ts';
+
+/** Time to press "Undo". */
+const UNDO_MS = 12_000;
+
+/** Shows the result of a change, and loads what it has changed again. */
+export function useBulkToast() {
+  const app = useApp();
+  const queries = useQueryClient();
+  const reload = (): void => {
+    void queries.invalidateQueries({ queryKey: ['links', app] });
+    void queries.invalidateQueries({ queryKey: ['link', app] });
+    void queries.invalidateQueries({ queryKey: ['jump', app] });
+    refreshLists(queries, app);
+  };
+  const undo = useMutation({
+    mutationFn: async (codes: readonly string[]) => {
+      const send = async (body: Parameters<Parameters<typeof changeInSteps>[0]>[0]) =>
+        (await call('POST', 'smartlinks/changes', { app, body })).data;
+      let totals = NO_TOTALS;
+      const steps = changeInSteps(send, { codes }, { change: { state: 'active' } });
+      for await (const step of steps) ({ totals } = step);
+      return totals;
+    },
+    onSuccess: ({ changed }) => {
+      reload();
+      notifications.show({ color: 'teal', message: bulk.done.enable(changed) });
+    },
+    onError: (error) => {
+      reload();
+      notifications.show({ color: 'orange', message: error.message });
+    },
+  });
+  /** `disabled`: the codes of links that were active before. */
+  const show = (action: BulkAction, changed: number, disabled: readonly string[]): void => {
+    const id = `bulk-${Date.now()}`;
+    const canUndo = disabled.length > 0;
+    notifications.show({
+      id,
+      color: 'teal',
+      ...(canUndo && { autoClose: UNDO_MS }),
+      message: (
+        <Group gap="xs" justify="space-between" wrap="nowrap">
+          <Text size="sm">{bulk.done[action](changed)}</Text>
+          {canUndo && (
+            <Button
+              size="xs"
+              variant="default"
+              style={{ flexShrink: 0 }}
+              aria-label={bulk.undoDisable}
+              onClick={() => {
+                notifications.hide(id);
+                undo.mutate(disabled);
+              }}
+            >
+              {bulk.undo}
+            </Button>
+          )}
+        </Group>
+      ),
+    });
+  };
+  return { reload, show };
+}

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { axeViolations, overflowingElements } from './axe.ts';
+import { ADA, BEN, firstOwner, focused, invite, newWindow, signIn } from './open-dashboard.ts';
+import type { Window } from './open-dashboard.ts';
+
+/** More than one request changes. */
+const MANY = 1250;
+
+describeInBrowser('changes of many links in the list', (browser) => {
+  let service: Service;
+  let ada: Window;
+
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    for (let made = 0; made < MANY; made += 250) {
+      const some = Array.from({ length: 250 }, (_, n) =>
+        service.request('POST', '/v2/smartlinks', { body: { uri: `many/${made + n}` } }),
+      );
+      await Promise.all(some);
+    }
+    for (const code of ['Five26', 'Four26', 'Three26', 'Two26', 'One26']) {
+      const body = { uri: `products/${code}`, code, tags: ['few'] };
+      await service.request('POST', '/manage/v1/smartlinks', { body });
+    }
+    ada = await firstOwner(browser(), service, { viewport: { width: 1440, height: 900 } });
+  });
+
+  const bar = ({ tab }: Window): Locator => tab.getByRole('region', { name: 'Selected links' });
+  const box = ({ tab }: Window, code: string): Locator =>
+    tab.getByRole('checkbox', { name: `Select ${code}` });
+  const linkOf = async (code: string) =>
+    (await service.request('GET', `/manage/v1/smartlinks/${code}`)).json;
+  const counted = async (window: Window, text: string): Promise<void> =>
+    bar(window).getByText(text, { exact: true }).waitFor();
+  /** How many links of the app match. */
+  const matching = async (query: string): Promise<number> => {
+    let cursor = '';
+    for (let count = 0; ;) {
+      const path = `/manage/v1/smartlinks?limit=100&${query}${cursor}`;
+      const { smartlinks, next_cursor: next } = (await service.request('GET', path)).json;
+      count += smartlinks.length;
+      if (next === null) return count;
+      cursor = `&cursor=${next}`;
+    }
+  };
+
+  const typeTag = async (tag: string): Promise<void> => {
+    const { tab } = ada;
+    await focused(tab.getByRole('dialog').getByLabel('Tags'));
+    await tab.keyboard.type(tag);
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('dialog').getByText(tag, { exact: true }).waitFor();
+  };
+
+  it('selects with the keyboard', async () => {
+    const { tab, goto } = ada;
+    await goto('shop/links');
+    await tab.getByRole('link', { name: 'One26' }).focus();
+    await tab.keyboard.press('Space');
+    await counted(ada, '1 selected');
+    await tab.keyboard.press('Shift+ArrowDown');
+    await tab.keyboard.press('Shift+ArrowDown');
+    await counted(ada, '3 selected');
+    await focused(tab.getByRole('link', { name: 'Three26' }));
+    await tab.keyboard.press('Space');
+    await counted(ada, '2 selected');
+    await tab.keyboard.press('Escape');
+    await bar(ada).waitFor({ state: 'detached' });
+    await tab.keyboard.press('Control+a');
+    await counted(ada, '50 selected');
+    // Enter still opens a link.
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('heading', { level: 1, name: /Three26/ }).waitFor();
+  });
+
+  it('adds and removes tags of selected links', async () => {
+    const { tab, goto } = ada;
+    await goto('shop/links');
+    await box(ada, 'One26').check();
+    await box(ada, 'Three26').click({ modifiers: ['Shift'] });
+    await counted(ada, '3 selected');
+    await bar(ada).getByRole('button', { name: 'Add tags' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Add tags to links' });
+    await dialog.getByText('3 links selected.').waitFor();
+    await dialog.getByRole('button', { name: 'Add to 3 links' }).click();
+    await dialog.getByText('Enter a tag.').waitFor();
+    await dialog.getByLabel('Tags').focus();
+    await typeTag('campaign/spring');
+    await dialog.getByRole('button', { name: 'Add to 3 links' }).click();
+    await tab.getByText('Tags added to 3 links').waitFor();
+    await bar(ada).waitFor({ state: 'detached' });
+    for (const code of ['One26', 'Two26', 'Three26']) {
+      assert.deepEqual((await linkOf(code)).tags, ['few', 'campaign/spring'], code);
+    }
+    await tab.locator('[data-row]', { hasText: 'Two26' }).getByText('campaign/spring').waitFor();
+
+    await box(ada, 'Two26').check();
+    await bar(ada).getByRole('button', { name: 'Remove tags' }).click();
+    await typeTag('few');
+    await tab.getByRole('button', { name: 'Remove from 1 link' }).click();
+    await tab.getByText('Tags removed from 1 link').waitFor();
+    assert.deepEqual((await linkOf('Two26')).tags, ['campaign/spring']);
+  });
+
+  it('disables selected links, and undoes it for those that were active', async () => {
+    const { tab } = ada;
+    await service.request('PATCH', '/manage/v1/smartlinks/Five26', { body: { state: 'disabled' } });
+    await ada.goto('shop/links');
+    for (const code of ['One26', 'Two26', 'Five26']) await box(ada, code).check();
+    await bar(ada).getByRole('button', { name: 'Disable' }).click();
+    await tab.getByRole('button', { name: 'Disable 3 links' }).click();
+    await tab.getByText('2 links disabled').waitFor();
+    assert.equal((await linkOf('One26')).state, 'disabled');
+    await tab.getByRole('button', { name: 'Undo: disable links' }).click();
+    await tab.getByText('2 links enabled').waitFor();
+    const states = await Promise.all(['One26', 'Two26', 'Five26'].map(linkOf));
+    assert.deepEqual(
+      states.map(({ state }) => state),
+      ['active', 'active', 'disabled'],
+    );
+  });
+
+  it('deletes selected links after a confirmation that names their number', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    for (const code of ['Four26', 'Five26']) await box(ada, code).check();
+    const open = async (): Promise<void> => {
+      await bar(ada).getByRole('button', { name: 'More' }).click();
+      await tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
+    };
+    const dialog = tab.getByRole('dialog', { name: 'Delete links permanently?' });
+    await open();
+    await focused(dialog.getByRole('button', { name: 'Cancel' }));
+    await tab.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal((await linkOf('Four26')).state, 'active');
+    await open();
+    await dialog.getByRole('button', { name: 'Delete 2 links' }).click();
+    await tab.getByText('2 links deleted').waitFor();
+    await tab.getByRole('link', { name: 'Four26' }).waitFor({ state: 'detached' });
+    assert.equal((await linkOf('Five26')).state, 'deleted');
+  });
+
+  it('names the links that cannot be changed', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    const tags = Array.from({ length: 20 }, (_, n) => `full${n}`);
+    await service.request('PATCH', '/manage/v1/smartlinks/Three26', { body: { tags } });
+    for (const code of ['One26', 'Three26']) await box(ada, code).check();
+    await bar(ada).getByRole('button', { name: 'Add tags' }).click();
+    const dialog = tab.getByRole('dialog');
+    await typeTag('more');
+    await dialog.getByRole('button', { name: 'Add to 2 links' }).click();
+    await dialog.getByText('1 link could not be changed:').waitFor();
+    await dialog.getByText(/Three26: tags would have 21 entries/).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await bar(ada).waitFor({ state: 'detached' });
+    assert.ok((await linkOf('One26')).tags.includes('more'));
+  });
+
+  const selectMatching = async (): Promise<void> => {
+    const { tab } = ada;
+    await ada.goto('shop/links?q=many%2F');
+    await tab.getByRole('checkbox', { name: 'Select all links shown' }).check();
+    await bar(ada).getByRole('button', { name: 'Select all matching links' }).click();
+    await counted(ada, 'All matching links selected');
+  };
+
+  it('changes all links that match the filters, after a count', async () => {
+    const { tab } = ada;
+    await selectMatching();
+    await bar(ada).getByRole('button', { name: 'Disable' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Disable links?' });
+    await dialog.getByText('1,250 of 1,250 links would change.').waitFor();
+    assert.equal(await matching('state=disabled'), 0);
+    await dialog.getByRole('button', { name: 'Disable 1,250 links' }).click();
+    await tab.getByText('1,250 links disabled').waitFor();
+    assert.equal(await matching('state=disabled'), MANY);
+    assert.equal((await linkOf('One26')).state, 'active');
+  });
+
+  it('can be stopped and continued; says how many links were changed', async () => {
+    const { tab } = ada;
+    await selectMatching();
+    await bar(ada).getByRole('button', { name: 'Enable' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Enable links?' });
+    await dialog.getByText('1,250 of 1,250 links would change.').waitFor();
+    // The request waits until "Stop" was pressed.
+    let release = (): void => undefined;
+    const stopped = new Promise<void>((resolve) => (release = resolve));
+    await tab.route('**/smartlinks/changes', async (route) => {
+      await stopped;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Enable 1,250 links' }).click();
+    await dialog.getByText('0 of 1,250 links processed').waitFor();
+    await dialog.getByRole('progressbar', { name: 'Progress' }).waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await dialog.getByText('Stopping…').waitFor();
+    release();
+    const text = await dialog.getByText(/^Stopped\./).textContent();
+    const changed = Number(/([\d,]+) links changed/.exec(text ?? '')?.[1]?.replace(',', ''));
+    assert.ok(changed > 0 && changed <= 1000, `${changed}`);
+    assert.equal(await matching('state=disabled'), MANY - changed);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await tab.getByText('1,250 links enabled').waitFor();
+    await tab.unroute('**/smartlinks/changes');
+    assert.equal(await matching('state=disabled'), 0);
+  });
+
+  it('continues after an error', async () => {
+    const { tab } = ada;
+    await selectMatching();
+    await bar(ada).getByRole('button', { name: 'Add tags' }).click();
+    const dialog = tab.getByRole('dialog');
+    await typeTag('all');
+    await dialog.getByRole('button', { name: 'Count links' }).click();
+    await dialog.getByText('1,250 of 1,250 links would change.').waitFor();
+    await tab.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Add to 1,250 links' }).click();
+    await dialog.getByText('Interrupted. 0 links changed so far.').waitFor();
+    await tab.context().setOffline(false);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await tab.getByText('Tags added to 1,250 links').waitFor();
+    assert.equal(await matching('tag=all'), MANY);
+  });
+
+  it('applies the current templates, and shows examples before', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links?q=products%2F');
+    await box(ada, 'One26').check();
+    const routes = { web: { link: 'https://new.shop.example/p/:id' } };
+    const templates = [{ name: 'product', pattern: 'products/:id', routes }];
+    const saved = await service.request('PATCH', '/manage/v1/app', { body: { templates } });
+    assert.equal(saved.status, 200, saved.text);
+    await bar(ada).getByRole('button', { name: 'More' }).click();
+    await tab.getByRole('menuitem', { name: 'Apply current templates' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Apply the current templates?' });
+    await dialog.getByText('1 of 1 link would change.').waitFor();
+    await dialog.getByText('https://new.shop.example', { exact: false }).first().waitFor();
+    await dialog.getByRole('button', { name: 'Change 1 link' }).click();
+    await tab.getByText('1 link changed').waitFor();
+    assert.match((await linkOf('One26')).routes.web.link, /^https:\/\/new\.shop\.example/);
+    assert.deepEqual(
+      ada.complaints.filter((text) => !/ERR_INTERNET/.test(text)),
+      [],
+    );
+  });
+
+  it('is not offered to viewers', async () => {
+    const ben = await invite(browser(), service, ada, BEN, 'Viewer');
+    await ben.goto('shop/links');
+    await ben.tab.getByRole('link', { name: 'One26' }).focus();
+    await ben.tab.keyboard.press('Control+a');
+    assert.equal(await ben.tab.getByRole('checkbox').count(), 0);
+    assert.equal(await bar(ben).count(), 0);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`passes axe and fits into 375 pixels (${colorScheme})`, async () => {
+      const viewport = { width: 375, height: 740 };
+      const window = await newWindow(browser(), service, { colorScheme, viewport });
+      const { tab } = window;
+      const check = async (): Promise<void> => {
+        assert.deepEqual(await axeViolations(tab), []);
+        assert.deepEqual(await overflowingElements(tab), []);
+        const name = process.env['SCREENSHOTS'];
+        if (name) await tab.screenshot({ path: `${name}/bulk-${colorScheme}-${shots++}.png` });
+      };
+      let shots = 0;
+      await window.goto('sign-in');
+      await signIn(tab, ADA);
+      await box(window, 'One26').check();
+      await counted(window, '1 selected');
+      await check();
+      await bar(window).getByRole('button', { name: 'Actions' }).click();
+      await tab.getByRole('menuitem', { name: 'Add tags' }).waitFor();
+      await check();
+      await tab.getByRole('menuitem', { name: 'Add tags' }).click();
+      await tab.getByRole('dialog').getByText('1 link selected.').waitFor();
+      await check();
+      await tab.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await tab.getByRole('dialog').waitFor({ state: 'detached' });
+      await bar(window).getByRole('button', { name: 'Select all 50' }).click();
+      await bar(window).getByRole('button', { name: 'Select all links' }).click();
+      await bar(window).getByRole('button', { name: 'Actions' }).click();
+      await tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
+      const dialog = tab.getByRole('dialog', { name: 'Delete links permanently?' });
+      await dialog.getByText('1,253 of 1,253 links would change.').waitFor();
+      await check();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      assert.deepEqual(window.complaints, []);
+    });
+  }
+});
