@@ -165,4 +165,10 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   // The dashboard does not show these columns.
   idempotency_keys: 'app_id key body_digest code created created_at',
   audit_log: 'seq app_id created_at',
+  webhooks:
+    'id app_id types state disabled_because secret old_secret old_secret_until created_at created_by ' +
+    'failing_since paused_until lease_holder lease_until',
+  webhook_events: 'seq id app_id subject tags created_at pending',
+  webhook_deliveries: 'webhook_id event_seq subject state attempts tries next_at',
+  webhook_attempts: 'seq webhook_id event_seq at duration_ms status',
 };

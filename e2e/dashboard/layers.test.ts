@@ -118,6 +118,14 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     open: press('New token'),
     shown: (tab) => tab.getByRole('dialog'),
   },
+  'a new webhook': {
+    path: 'shop/settings/webhooks',
+    open: async (tab) => {
+      await press('New webhook')(tab);
+      await tab.getByRole('radio', { name: 'Only these events' }).check();
+    },
+    shown: dialog('New webhook'),
+  },
   'an invitation': {
     path: 'shop/settings/members',
     open: press('Invite'),

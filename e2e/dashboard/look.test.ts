@@ -26,6 +26,8 @@ const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
   ['shop/settings/hosts', /Domains/],
   ['shop/settings/look', /Appearance/],
   ['shop/settings/tokens', /Tokens/],
+  ['shop/settings/webhooks', /Webhooks/],
+  ['shop/settings/webhooks/WEBHOOK', /Coupons/],
   ['shop/settings/members', /Members/],
   ['shop/settings/audit', /Audit log/],
   ['shop/settings/doctor', /Doctor/],
@@ -37,6 +39,8 @@ const [WIDE, HEIGHT] = [1280, 740];
 
 describeInBrowser('every page of the dashboard', (browser) => {
   let service: Service;
+  /** The id of a webhook. */
+  let webhook = '';
 
   before(async () => {
     service = await startService();
@@ -60,6 +64,10 @@ describeInBrowser('every page of the dashboard', (browser) => {
         redirect: 'manual',
       });
     }
+    const hook = { url: 'https://localhost/coupons', description: 'Coupons', tags: ['spring'] };
+    const made = await service.request('POST', '/manage/v1/webhooks', { body: hook });
+    webhook = made.json.webhook_id;
+    await service.request('POST', `/manage/v1/webhooks/${webhook}/test`);
     await service.app.ctx.clicks?.settle();
     await firstOwner(browser(), service);
   });
@@ -77,7 +85,8 @@ describeInBrowser('every page of the dashboard', (browser) => {
     await goto('sign-in');
     await signIn(tab, ADA);
     await signedIn(tab);
-    for (const [path, heading] of PAGES) {
+    for (const [template, heading] of PAGES) {
+      const path = template.replace('WEBHOOK', webhook);
       await goto(path);
       await tab.getByRole('heading', { name: heading }).first().waitFor();
       await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

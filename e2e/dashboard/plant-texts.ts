@@ -87,6 +87,7 @@ export async function plantTexts(
     digest: `token ${index}`,
     created_at: 0,
   }));
+  await plantWebhooks(service, shop, all);
   await rows('members', (one, index) => ({
     id: `mem_${index}`,
     email: one.allTexts,
@@ -186,3 +187,71 @@ async function plantApps(
 }
 /** Only every fourth group gets its own apps, because their pages are slow to check. */
 const GROUPS_PER_APP = 4;
+
+/** A webhook for each group, with one delivery. */
+async function plantWebhooks(
+  service: Service,
+  shop: string,
+  all: readonly Fields[],
+): Promise<void> {
+  const each = (make: (one: Fields, index: number) => Row) => all.map(make);
+  await plant(
+    service,
+    'webhooks',
+    each((one, index) => ({
+      id: `wh_${index}`,
+      app_id: shop,
+      url: one.allTexts,
+      description: one.allTexts,
+      types: '[]',
+      tags: JSON.stringify(one.texts),
+      state: 'disabled',
+      secret: '',
+      created_at: index,
+      created_by: 'operator',
+      paused_until: 0,
+      lease_until: 0,
+    })),
+  );
+  await plant(
+    service,
+    'webhook_events',
+    each((one, index) => ({
+      seq: index + 1,
+      id: `evt_${index}`,
+      app_id: shop,
+      type: one.allTexts,
+      subject: 'a',
+      tags: '[]',
+      payload: JSON.stringify({ data: one.texts, [one.allTexts]: one.metadata }),
+      created_at: 0,
+      pending: 0,
+    })),
+  );
+  await plant(
+    service,
+    'webhook_deliveries',
+    each((_, index) => ({
+      webhook_id: `wh_${index}`,
+      event_seq: index + 1,
+      subject: 'a',
+      state: 'failed',
+      attempts: 1,
+      tries: 1,
+      next_at: 0,
+    })),
+  );
+  await plant(
+    service,
+    'webhook_attempts',
+    each((one, index) => ({
+      webhook_id: `wh_${index}`,
+      event_seq: index + 1,
+      at: 0,
+      duration_ms: 1,
+      status: 500,
+      error: one.allTexts,
+      response: one.allTexts,
+    })),
+  );
+}

@@ -123,6 +123,19 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
     }
   });
 
+  it('is harmless in webhooks and in what their receivers respond', async () => {
+    await open('shop/settings/webhooks');
+    await assertHarmless('webhooks');
+    for (const index of GROUPS.keys()) {
+      if (!proof && index > 1) break;
+      await open(`shop/settings/webhooks/wh_${index}`);
+      await assertHarmless(`webhook ${index}`);
+      await ada.tab.getByRole('button', { name: `Show evt_${index}` }).click();
+      await ada.tab.getByRole('dialog').getByText('500').waitFor();
+      await assertHarmless(`a delivery of webhook ${index}`);
+    }
+  });
+
   it('is harmless in the names of members, apps, browsers and tokens', async () => {
     const { tab } = ada;
     for (const page of ['shop/settings/members', 'shop/settings/tokens', 'account']) {

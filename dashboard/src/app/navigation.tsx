@@ -12,6 +12,7 @@ import {
   Settings,
   Stethoscope,
   Users,
+  Webhook,
 } from 'lucide-react';
 import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
@@ -22,6 +23,7 @@ const SETTINGS = [
   { to: '/$app/settings/hosts', icon: Globe, name: 'hosts' },
   { to: '/$app/settings/look', icon: Palette, name: 'look' },
   { to: '/$app/settings/tokens', icon: KeyRound, name: 'tokens' },
+  { to: '/$app/settings/webhooks', icon: Webhook, name: 'webhooks' },
   { to: '/$app/settings/members', icon: Users, name: 'members' },
   { to: '/$app/settings/audit', icon: ScrollText, name: 'audit' },
   { to: '/$app/settings/doctor', icon: Stethoscope, name: 'doctor' },

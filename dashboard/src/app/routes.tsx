@@ -224,6 +224,16 @@ export const routeTree = root.addChildren([
         'TokensPage',
       ),
       appPage(
+        '/settings/webhooks',
+        () => import('../features/settings/webhooks/webhooks-page.tsx'),
+        'WebhooksPage',
+      ),
+      appPage(
+        '/settings/webhooks/$id',
+        () => import('../features/settings/webhooks/webhook-page.tsx'),
+        'WebhookPage',
+      ),
+      appPage(
         '/settings/members',
         () => import('../features/settings/members/members-page.tsx'),
         'MembersPage',

@@ -61,7 +61,7 @@ export function Page(props: PageProps) {
 }
 
 interface BackProps {
-  readonly to: '/$app/links' | '/$app/templates';
+  readonly to: '/$app/links' | '/$app/templates' | '/$app/settings/webhooks';
   readonly label: string;
 }
 

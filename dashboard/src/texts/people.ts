@@ -169,6 +169,11 @@ export const audit = {
       invite: '{who} invited {what} as {role}',
       withdraw: '{who} withdrew the invitation for {what}',
     },
+    webhook: {
+      create: '{who} created the webhook {what}',
+      change: '{who} changed the webhook {what}',
+      delete: '{who} deleted the webhook {what}',
+    },
     other: '{who}: {action} {what}',
   },
   fields: {

@@ -4,6 +4,7 @@ export const settings = {
     hosts: 'Domains',
     look: 'Appearance',
     tokens: 'Tokens',
+    webhooks: 'Webhooks',
     members: 'Members',
     audit: 'Audit log',
     doctor: 'Doctor',

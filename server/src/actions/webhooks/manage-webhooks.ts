@@ -112,7 +112,9 @@ export async function changeWebhook(
       ...(enabled ? { failingSince: null } : {}),
     };
     await updateWebhook(tx, changed);
-    const [from, to] = [settingsOf(before), settingsOf(changed)];
+    const from = settingsOf(before);
+    const to = settingsOf(changed);
+    if (before.url !== changed.url) Object.assign(to, { address: 'replaced' });
     if (JSON.stringify(from) !== JSON.stringify(to)) {
       await audit(ctx, tx, author, id, 'change', from, to);
     }
@@ -194,6 +196,7 @@ function audit(
   return appendAudit(tx, author, ctx.now(), { subject: `webhook:${id}`, action, before, after });
 }
 
+/** For the audit log, which viewers can read. The path of an address can be a secret. */
 function settingsOf({ url, description, types, tags, state }: Webhook): object {
-  return { url, description, types, tags, state };
+  return { host: new URL(url).host, description, types, tags, state };
 }

@@ -8,6 +8,7 @@ import {
   Mail,
   Settings,
   UserRound,
+  Webhook,
 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { AuditEntry } from '../../../api/types.ts';
@@ -28,6 +29,7 @@ const ICONS: Readonly<Record<Subject['kind'], typeof Link2>> = {
   token: KeyRound,
   member: UserRound,
   invitation: Mail,
+  webhook: Webhook,
   app: Settings,
   other: Settings,
 };

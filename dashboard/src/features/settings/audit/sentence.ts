@@ -5,7 +5,7 @@ import { shared } from '../../../texts/shared.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Subject {
-  readonly kind: 'link' | 'token' | 'member' | 'invitation' | 'app' | 'other';
+  readonly kind: 'link' | 'token' | 'member' | 'invitation' | 'webhook' | 'app' | 'other';
   /** A code or an id; empty for the app. */
   readonly id: string;
 }
@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<string, Subject['kind']>> = {
   token: 'token',
   member: 'member',
   invitation: 'invitation',
+  webhook: 'webhook',
   app: 'app',
 };
 

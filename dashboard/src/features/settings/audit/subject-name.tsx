@@ -55,6 +55,8 @@ export function SubjectName({ entry, subject: { kind, id }, names }: SubjectProp
     }
     case 'invitation':
       return <Name>{textOf('email') ?? auditTexts.anyone}</Name>;
+    case 'webhook':
+      return <Name>{textOf('description') ?? textOf('host') ?? id}</Name>;
     default:
       return <Name>{kind === 'app' ? app : id}</Name>;
   }

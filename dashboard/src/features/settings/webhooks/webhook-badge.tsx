@@ -1,0 +1,13 @@
+import { Badge } from '@mantine/core';
+import type { Webhook } from '../../../api/schema.ts';
+import { webhooks as words } from '../../../texts/webhooks.ts';
+
+/** Whether a webhook works. */
+export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
+  const { state, disabled_because, failing_since } = webhook;
+  if (state === 'disabled') {
+    return <Badge color={disabled_because === null ? 'gray' : 'red'}>{words.disabled}</Badge>;
+  }
+  if (failing_since !== null) return <Badge color="orange">{words.failing}</Badge>;
+  return <Badge color="teal">{words.enabled}</Badge>;
+}

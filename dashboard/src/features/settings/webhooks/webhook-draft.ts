@@ -1,0 +1,54 @@
+import type { Webhook, WebhookRequest } from '../../../api/schema.ts';
+
+export type EventType = NonNullable<WebhookRequest['types']>[number];
+
+/** The types of events that can be selected, in the order of the form. */
+export const EVENT_TYPES = [
+  'link.created',
+  'link.updated',
+  'link.disabled',
+  'link.enabled',
+  'link.deleted',
+  'link.expired',
+  'redemption.granted',
+  'redemption.reversed',
+  'redemption.refused',
+  'link.exhausted',
+  'template.changed',
+  'app.changed',
+  'clicks.summary',
+] as const satisfies readonly EventType[];
+
+/** The settings of a webhook in a form. */
+export interface WebhookDraft {
+  readonly url: string;
+  readonly description: string;
+  readonly which: 'all' | 'some';
+  readonly types: string[];
+  readonly tags: string[];
+}
+
+export function draftOf(webhook?: Webhook): WebhookDraft {
+  return {
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    which: webhook === undefined || webhook.types.length === 0 ? 'all' : 'some',
+    types: [...(webhook?.types ?? [])],
+    tags: [...(webhook?.tags ?? [])],
+  };
+}
+
+/** Whether the form can be sent: "some" without any event would mean all of them. */
+export function isSendable({ which, types }: WebhookDraft): boolean {
+  return which === 'all' || types.length > 0;
+}
+
+export function requestOf({ url, description, which, types, tags }: WebhookDraft) {
+  const named = description.trim();
+  return {
+    url: url.trim(),
+    description: named === '' ? null : named,
+    types: which === 'all' ? [] : EVENT_TYPES.filter((type) => types.includes(type)),
+    tags,
+  };
+}

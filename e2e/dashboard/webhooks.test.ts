@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import type { Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
+import { memberOf, PASSWORD } from '#server/test/manage/people.ts';
+import {
+  startReceiver,
+  startSender,
+  verify,
+  type Receiver,
+} from '#server/test/webhooks/receiver.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { axeViolations, overflowingElements } from './axe.ts';
+import { firstOwner, newWindow, signedIn, signIn, type Window } from './open-dashboard.ts';
+
+describeInBrowser('webhooks in the dashboard', (browser) => {
+  let service: Service;
+  let receiver: Receiver;
+  let ada: Window;
+  let secret = '';
+  before(async () => {
+    service = await startSender();
+    receiver = await startReceiver();
+    ada = await firstOwner(browser(), service);
+    await ada.goto('shop/settings/webhooks');
+  });
+
+  const button = (name: string | RegExp): Locator => ada.tab.getByRole('button', { name });
+  const filter = (name: string): Locator =>
+    ada.tab
+      .getByRole('radiogroup', { name: 'Deliveries to show' })
+      .getByText(name, { exact: true });
+  const dialog = (name: string): Locator => ada.tab.getByRole('dialog', { name });
+
+  it('are created with the keyboard; the secret is shown once and signs requests', async () => {
+    const { tab } = ada;
+    await tab.getByText('No webhooks yet').waitFor();
+    await button('New webhook').focus();
+    await tab.keyboard.press('Enter');
+    const form = dialog('New webhook');
+    await form.getByLabel('Address').waitFor();
+    await tab.keyboard.type('https://');
+    await tab.keyboard.press('Enter');
+    await form.getByText('Must be an https address').waitFor();
+    await form.getByLabel('Address').fill(receiver.url);
+    await form.getByLabel('Description (optional)').fill('Coupons');
+    await form.getByRole('radio', { name: 'Only these events' }).check();
+    await form.getByText('Select at least one event.').waitFor();
+    await button('Create webhook').click();
+    await form.getByRole('checkbox', { name: 'Link created' }).check();
+    assert.deepEqual(await axeViolations(tab), []);
+    await button('Create webhook').click();
+    const created = dialog('Webhook created');
+    secret = (await created.locator('code').textContent()) ?? '';
+    assert.match(secret, /^whsec_/);
+    await tab.keyboard.press('Escape');
+    await created.getByRole('button', { name: 'I have saved the secret' }).click();
+    await tab.getByRole('heading', { level: 1, name: 'Coupons' }).waitFor();
+    assert.ok(!(await tab.content()).includes(secret));
+    await service.app.catchUp();
+    await service.create({ uri: 'https://shop.example/a' });
+    const [request] = await receiver.until(1);
+    assert.ok(request);
+    verify(secret, request);
+    await tab.getByRole('row').filter({ hasText: request.id }).getByText('Delivered').waitFor();
+  });
+
+  it('show what was sent, and send it again', async () => {
+    const { tab } = ada;
+    receiver.respond(() => ({ status: 500, body: 'The disk is full.' }));
+    await button('Send test').click();
+    await receiver.until(2);
+    await tab.getByText('Failing since').waitFor();
+    await filter('Waiting').click();
+    const row = tab.getByRole('row').filter({ hasText: 'Test' });
+    await row.getByText('Waiting').waitFor();
+    await row.getByRole('button', { name: /^Show evt_/ }).click();
+    const shown = dialog('Test');
+    await shown.getByText('500', { exact: true }).waitFor();
+    await shown.getByText('The disk is full.').waitFor();
+    await shown.getByText('"webhook.test"').waitFor();
+    assert.deepEqual(await axeViolations(tab), []);
+    receiver.respond(() => ({}));
+    await tab.keyboard.press('Escape');
+    await filter('All').click();
+    const delivered = tab.getByRole('row').filter({ hasText: 'Link created' });
+    await delivered.getByRole('button', { name: /^Show evt_/ }).click();
+    await button('Send again').click();
+    const [first] = receiver.requests;
+    await receiver.until(2, ({ id }) => id === first?.id);
+    await tab.keyboard.press('Escape');
+    await dialog('Link created').waitFor({ state: 'detached' });
+  });
+
+  it('are changed, disabled and enabled', async () => {
+    const { tab } = ada;
+    const settings = tab.getByRole('region', { name: 'Settings' });
+    await settings.getByLabel('Description (optional)').fill('All coupons');
+    await settings.getByRole('radio', { name: 'All events' }).check();
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await tab.getByRole('heading', { level: 1, name: 'All coupons' }).waitFor();
+    await button('Disable').click();
+    await tab.getByText('Disabled', { exact: true }).waitFor();
+    assert.ok(await button('Send test').isDisabled());
+    const { webhooks } = (await service.request('GET', '/manage/v1/webhooks')).json;
+    assert.deepEqual(
+      webhooks.map((one: Record<string, unknown>) => [one.description, one.types, one.state]),
+      [['All coupons', [], 'disabled']],
+    );
+    await button('Enable').click();
+    await button('Disable').waitFor();
+  });
+
+  it('get a new secret', async () => {
+    await button('Replace secret').click();
+    await dialog('Replace the secret?').getByRole('button', { name: 'Replace secret' }).click();
+    const replaced = dialog('Secret replaced');
+    const next = (await replaced.locator('code').textContent()) ?? '';
+    assert.notEqual(next, secret);
+    await replaced.getByRole('button', { name: 'I have saved the secret' }).click();
+    await replaced.waitFor({ state: 'detached' });
+    const count = receiver.requests.length;
+    await button('Send test').click();
+    const request = (await receiver.until(count + 1)).at(-1);
+    assert.ok(request);
+    verify(next, request);
+    verify(secret, request);
+  });
+
+  it('fit on a phone', async () => {
+    const { tab } = ada;
+    await tab.setViewportSize({ width: 375, height: 700 });
+    await eventually('it fits', async () => (await overflowingElements(tab)).length === 0);
+    await tab
+      .getByRole('button', { name: /^Show evt_/ })
+      .first()
+      .click();
+    await tab.getByRole('dialog').getByText('Body').waitFor();
+    assert.deepEqual(await overflowingElements(tab), []);
+    await tab.keyboard.press('Escape');
+    await tab.setViewportSize({ width: 1280, height: 740 });
+  });
+
+  it('are read by editors, changed by owners, and hidden from viewers', async () => {
+    const [{ webhook_id: id }] = (await service.request('GET', '/manage/v1/webhooks')).json
+      .webhooks;
+    for (const role of ['editor', 'viewer'] as const) {
+      const email = `${role}@shop.example`;
+      await memberOf(service, email, role);
+      const window = await newWindow(browser(), service);
+      await window.goto('sign-in');
+      await signIn(window.tab, { email, name: '', password: PASSWORD });
+      await signedIn(window.tab);
+      for (const path of ['shop/settings/webhooks', `shop/settings/webhooks/${id}`]) {
+        await window.goto(path);
+        await window.tab.getByRole('heading', { level: 1 }).waitFor();
+        await window.tab.getByRole('note').first().waitFor();
+        const sees = await window.tab.getByText('All coupons').first().isVisible();
+        if (role === 'viewer') assert.equal(sees, false, path);
+        else await window.tab.getByText('All coupons').first().waitFor();
+      }
+      if (role === 'editor') {
+        assert.ok(await window.tab.getByRole('button', { name: 'Disable' }).isDisabled());
+        assert.ok(await window.tab.getByLabel('Address').isDisabled());
+      }
+    }
+  });
+
+  it('are named in the audit log without their address, and deleted', async () => {
+    const { tab } = ada;
+    await tab.getByRole('button', { name: /^Delete the webhook/ }).click();
+    await dialog('Delete this webhook?').getByRole('button', { name: 'Delete' }).click();
+    await tab.getByText('No webhooks yet').waitFor();
+    await ada.goto('shop/settings/audit');
+    await tab.getByText('deleted the webhook All coupons').waitFor();
+    assert.ok(!(await tab.content()).includes('/hook'));
+    await eventually('no complaints', () => ada.complaints.length === 0);
+  });
+});
