@@ -6,15 +6,13 @@ import { createClient, ERRORS, isSmartlinkError, type SmartlinkError } from '@sm
 import { createApp } from '#server/src/actions/apps/create-app.ts';
 import type { PlatformTokensSetup } from '#server/src/domain/app/platform-tokens.ts';
 import { Problem } from '#server/src/problem.ts';
-import { PROBLEMS, type ProblemCode } from '#server/src/problems.ts';
+import { PROBLEMS } from '#server/src/problems.ts';
 import { StoreUnavailable } from '#server/src/storage/database.ts';
 import { startDns } from '#server/test/dns-server.ts';
 import { startService, type Answer, type Service } from '#server/test/harness.ts';
 import { ask, memberOf, signIn } from '#server/test/manage/people.ts';
+import { OTHER_CODES, type SdkCode } from './other-codes.ts';
 
-/** The codes of calls that the SDK does not make. They have no class, so that apps do not load it. */
-const OTHER_CODES = ['too_many_webhooks', 'webhook_disabled'] as const;
-type SdkCode = Exclude<ProblemCode, (typeof OTHER_CODES)[number]>;
 const CODES = Object.keys(PROBLEMS).filter(
   (code) => !(OTHER_CODES as readonly string[]).includes(code),
 ) as SdkCode[];

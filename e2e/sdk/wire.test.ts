@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { startService } from '#server/test/harness.ts';
 import { startProject } from './examples.ts';
+import { OTHER_CODES } from './other-codes.ts';
 
 // The compiler checks that the types of the SDK match types generated from the schemas of the
 // service.
@@ -83,7 +84,9 @@ function program(schemas: Readonly<Record<string, Schema>>): string {
     // The SDK also accepts codes that it does not know.
     holds<Same<Omit<Service.Problem, 'code'>, Omit<Client.Problem, 'code'>>>();
     holds<Service.Problem extends Client.Problem ? true : false>();
-    holds<Same<Service.Problem['code'], keyof Client.DocumentedErrors>>();
+    type Other = ${OTHER_CODES.map((code) => JSON.stringify(code)).join(' | ')};
+    holds<Same<Exclude<Service.Problem['code'], Other>, keyof Client.DocumentedErrors>>();
+    holds<Other extends Service.Problem['code'] ? true : false>();
     // @ts-expect-error -- or all of the above says nothing
     holds<Same<Service.Redemption, Client.ResolveAnswer>>();
   `;
