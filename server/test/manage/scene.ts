@@ -144,6 +144,7 @@ export async function openScene(
           webhook = (await request('/manage/v1/webhooks', body)).webhook_id;
           return webhook;
         },
+        // Of the webhook in the same path, which comes before it.
         event_id: async () => (await request(`/manage/v1/webhooks/${webhook}/test`, {})).event_id,
         member_id: () => person([shop, 'viewer']),
         host: async () => {
@@ -154,13 +155,14 @@ export async function openScene(
         },
         session_id: async () => (await begin(people[caller] ?? ada)).me.sessionId,
       };
-      const name = /\{(\w+_id|host|code)\}/.exec(path)?.[1] ?? '';
-      const fresh = FRESH[name];
-      if (fresh) return path.replace(`{${name}}`, await fresh());
-      if (name !== 'code') return path;
+      let filled = path;
+      for (const [name, fresh] of Object.entries(FRESH)) {
+        if (path.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, await fresh());
+      }
+      if (!path.includes('{code}')) return filled;
       const redemption = await scene.redemption();
       await request('/client/v1/redemptions', redemption, owner.tokens.web);
-      return path
+      return filled
         .replace('{code}', redemption.smartlink)
         .replace('{redemption_id}', redemption.redemption_id);
     },
