@@ -62,8 +62,9 @@ async function opened(url) {
     },
     async readIndexes() {
       await ask('create extension if not exists pg_prewarm');
-      await ask(`select pg_prewarm(indexrelid) from pg_index
-        where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
+      // An index of a partitioned table has no file.
+      await ask(`select pg_prewarm(oid) from pg_class
+        where relkind = 'i' and relnamespace = 'public'::regnamespace`);
     },
     async settings() {
       const shown = await Promise.all(

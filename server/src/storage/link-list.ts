@@ -173,6 +173,7 @@ interface SomeLinks {
   readonly last: number;
 }
 
+/** `least`: the lowest number to read. From oldest to newest, `from` is not below it. */
 async function linksBehind(
   db: Database,
   { table, columns, values, key, partial }: OrderedIndex,
@@ -187,16 +188,16 @@ async function linksBehind(
     values,
     oldestFirst,
     from,
+    oldestFirst ? undefined : least,
   );
   const [part] = await db.all<SomeLinks | { readonly ids: null }>(
     `select count(*) as count, ${oldestFirst ? 'max' : 'min'}(id) as last,
        string_agg(cast(id as text), ',') as ids
      from (
        select ${key} as id from ${table} where ${where} ${partial ? `and ${partial}` : ''}
-       ${least === undefined ? '' : `and ${key} >= ?`}
        order by ${order} limit ?
      ) as part`,
-    [...parameters, ...(least === undefined ? [] : [least]), count],
+    [...parameters, count],
   );
   return part && part.ids !== null ? part : undefined;
 }
@@ -280,8 +281,11 @@ function conditionsOf(
   if (template !== undefined) conditions.push(['template = ?', template]);
   if (validity) conditions.push(...phaseConditions(validity.phase, validity.now));
   conditions.push(state === undefined ? [`state <> 'deleted'`] : ['state = ?', state]);
-  const part = query && plainPart(query.text ?? query.code ?? '');
-  if (part !== undefined && part !== '') conditions.push(mayContain(part, engine));
+  const text = query?.text ?? query?.code ?? '';
+  const part = plainPart(text);
+  if (part !== '') conditions.push(mayContain(part, engine));
+  else if (text.includes('\\')) conditions.push(hasBackslash(engine));
+  else if (!ASCII.test(text)) conditions.push(mayHaveOtherCharacters(engine));
   return conditions;
 }
 
@@ -308,11 +312,31 @@ function plainPart(folded: string): string {
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
-/** Excludes most links before their rows are sent. JSON can contain escaped letters. */
+const ASCII = /^[\0-\x7f]*$/;
+
+/** The texts in which a search looks, as one. JSON can contain escaped letters. */
+const TEXTS = [
+  'code',
+  'uri',
+  'tags',
+  ...['name', 'note', 'social', 'metadata'].map((column) => `coalesce(${column}, '')`),
+].join(` || ' ' || `);
+
+/** Excludes most links before their rows are sent. */
 function mayContain(part: string, engine: Database['engine']): Condition {
-  const columns = ['name', 'note', 'social', 'metadata'].map((column) => `coalesce(${column}, '')`);
-  const texts = ['code', 'uri', 'tags', ...columns].join(` || ' ' || `);
   return engine === 'sqlite'
-    ? [`(instr(lower(${texts}), ?) > 0 or instr(metadata, '\\u') > 0)`, part]
-    : [`(strpos(lower((${texts}) collate "C"), ?) > 0 or strpos(metadata, '\\u') > 0)`, part];
+    ? [`(instr(lower(${TEXTS}), ?) > 0 or instr(metadata, '\\u') > 0)`, part]
+    : [`(strpos(lower((${TEXTS}) collate "C"), ?) > 0 or strpos(metadata, '\\u') > 0)`, part];
+}
+
+/** A backslash in JSON is escaped, with a backslash. */
+function hasBackslash(engine: Database['engine']): Condition {
+  return [`${engine === 'sqlite' ? 'instr' : 'strpos'}(${TEXTS}, '\\') > 0`];
+}
+
+/** Characters beyond ASCII, which have several bytes; in JSON they can be escaped. */
+function mayHaveOtherCharacters(engine: Database['engine']): Condition {
+  const bytes = engine === 'sqlite' ? `length(cast((${TEXTS}) as blob))` : `octet_length(${TEXTS})`;
+  const [escaped] = hasBackslash(engine);
+  return [`(${bytes} > length(${TEXTS}) or ${escaped})`];
 }

@@ -1,5 +1,12 @@
 import { BLOCK_LINKS, BlockSet } from '../domain/search/block.ts';
-import { ALWAYS, appTerm, tagTerm, templateTerm, type QueryTerms } from '../domain/search/terms.ts';
+import {
+  ALWAYS,
+  appTerm,
+  LONG,
+  tagTerm,
+  templateTerm,
+  type QueryTerms,
+} from '../domain/search/terms.ts';
 import type { Database } from './database.ts';
 import { listPostings, listSearchChanges } from './search-index.ts';
 
@@ -58,7 +65,7 @@ async function candidatesIn(
   const either = [...(terms.text ?? []), ...(terms.code === undefined ? [] : [terms.code])];
   // In this order: a change that is no longer noted is in the postings.
   const changes = await listSearchChanges(db, from * BLOCK_LINKS, to * BLOCK_LINKS);
-  const wanted = [...new Set([ALWAYS, ...filters, ...either])];
+  const wanted = [...new Set([ALWAYS, LONG, ...filters, ...either])];
   const postings = await listPostings(db, wanted, from, to);
   const blocks = new Map<number, Map<number, string>>();
   for (const { term, block, links } of postings) {
@@ -74,7 +81,7 @@ async function candidatesIn(
   return [...new Set([...found, ...changes.map(({ seq }) => seq)])].toSorted((a, b) => a - b);
 }
 
-/** The links of a block with all terms of the text, or that of the code, and all filters. */
+/** The links of a block with all terms of the text, that of the code, or too long texts; and all filters. */
 function matching(
   texts: ReadonlyMap<number, string>,
   filters: readonly number[],
@@ -82,8 +89,8 @@ function matching(
 ): BlockSet {
   // Most blocks lack one of the terms.
   const hasAll = (terms: readonly number[]): boolean => terms.every((term) => texts.has(term));
-  const set = new BlockSet();
-  if (!hasAll(filters)) return set;
+  const set = BlockSet.parse(texts.get(LONG));
+  if (!hasAll(filters)) return new BlockSet();
   if (text !== undefined && hasAll(text)) {
     const [first, ...others] = text;
     if (first !== undefined) {

@@ -1,6 +1,6 @@
 import { blockText } from './block.ts';
 import type { SearchedLink } from './searched-link.ts';
-import { ALWAYS, termsOfLink } from './terms.ts';
+import { filterTermsOfLink, LONG, termsOfLink } from './terms.ts';
 
 /** Of one link: more than the text of a long page has. */
 const MAX_TERMS = 4000;
@@ -14,9 +14,9 @@ export class BlockBuilder {
 
   /** Adds a link at its position in the block. Positions are added in ascending order. */
   add(position: number, link: SearchedLink): void {
-    const terms = termsOfLink(link);
+    let terms = termsOfLink(link);
     const isTooMuch = terms.size > MAX_TERMS || this.#postings + terms.size > MAX_POSTINGS;
-    if (isTooMuch) return this.#addTo(ALWAYS, position);
+    if (isTooMuch) terms = filterTermsOfLink(link).add(LONG);
     this.#postings += terms.size;
     for (const term of terms) this.#addTo(term, position);
   }

@@ -6,7 +6,7 @@ import { BlockBuilder } from './block-builder.ts';
 import { fold } from './fold.ts';
 import { exactCode, parseLinkQuery } from './link-query.ts';
 import { isFound, type SearchedLink } from './searched-link.ts';
-import { ALWAYS, appTerm, termsOfLink, termsOfQuery } from './terms.ts';
+import { appTerm, LONG, termsOfLink, termsOfQuery } from './terms.ts';
 
 const BASES = ['http://127.0.0.1:8080/l', 'https://Go.shop.example'];
 const LINK: SearchedLink = {
@@ -163,7 +163,7 @@ describe('the index of a search', () => {
     assert.deepEqual(BlockSet.parse(blockText(all)).positions(), all);
   });
 
-  it('marks links with too much text, which every search then checks', () => {
+  it('marks links with too much text, which every search of their app then checks', () => {
     const builder = new BlockBuilder();
     builder.add(0, LINK);
     let random = 1;
@@ -173,8 +173,8 @@ describe('the index of a search', () => {
     }).join('');
     builder.add(7, { ...LINK, metadata: JSON.stringify({ noise }) });
     const postings = new Map(builder.postings());
-    assert.deepEqual(BlockSet.parse(postings.get(ALWAYS)).positions(), [7]);
-    assert.deepEqual(BlockSet.parse(postings.get(appTerm('app_1'))).positions(), [0]);
+    assert.deepEqual(BlockSet.parse(postings.get(LONG)).positions(), [7]);
+    assert.deepEqual(BlockSet.parse(postings.get(appTerm('app_1'))).positions(), [0, 7]);
     const terms = [...postings.keys()];
     assert.deepEqual(
       terms,

@@ -7,7 +7,9 @@ import { textsOf, type SearchedLink } from './searched-link.ts';
  * its tags and its template. Different things can have the same number, so what the index finds is checked again.
  */
 
-/** The links that every search checks, because they have too many terms. */
+/** The links that every search of their app, tag or template checks, because their texts have too many terms. */
+export const LONG = 1;
+/** The same for searches of all apps, in blocks that an earlier version has written. */
 export const ALWAYS = 0;
 
 const GRAM = 3;
@@ -39,8 +41,16 @@ function addGrams(text: string, terms: Set<number>): void {
 export function termsOfLink(link: SearchedLink): Set<number> {
   const terms = new Set<number>();
   for (const text of textsOf(link)) addGrams(text, terms);
-  // Characters that no text contains, which would mean `ALWAYS`.
+  // Characters that no text contains.
   terms.delete(ALWAYS);
+  terms.delete(LONG);
+  for (const term of filterTermsOfLink(link)) terms.add(term);
+  return terms;
+}
+
+/** The terms of a link besides those of its texts: few, however long the link is. */
+export function filterTermsOfLink(link: SearchedLink): Set<number> {
+  const terms = new Set<number>();
   terms.add(hashed('code', fold(link.code).slice(0, GRAM)));
   terms.add(appTerm(link.appId));
   for (const tag of link.tags) terms.add(tagTerm(tag));
