@@ -129,6 +129,13 @@ export type Findings = {
   }[];
   readonly asked: readonly string[];
 };
+export type SetupProgress = {
+  readonly base: boolean;
+  readonly domain: boolean;
+  readonly association: boolean | null;
+  readonly newest_link: { readonly code: string; readonly smartlink: string } | null;
+  readonly phone_visit: boolean | null;
+};
 export type TemplateTrial = {
   readonly uri?: string;
   readonly templates?: readonly TemplateSetup[];
@@ -966,6 +973,7 @@ export interface Api {
   hosts: { GET: { query: never; body: undefined; data: AppHosts } };
   'hosts/{host}/check': { POST: { query: never; body: undefined; data: CheckedHost } };
   doctor: { GET: { query: 'network'; body: undefined; data: Findings } };
+  setup: { GET: { query: never; body: undefined; data: SetupProgress } };
   'templates/try': { POST: { query: never; body: TemplateTrial; data: TriedTemplates } };
   tags: { GET: { query: 'q'; body: undefined; data: KnownTags } };
   'audit-log': { GET: { query: 'limit' | 'cursor'; body: undefined; data: AuditLog } };

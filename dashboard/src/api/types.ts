@@ -20,6 +20,7 @@ export type {
   NewToken,
   RoutePattern,
   Session,
+  SetupProgress,
   Social,
   Token,
   TriedTemplates,

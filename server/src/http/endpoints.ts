@@ -9,6 +9,7 @@ import { auditLogEndpoint } from './manage/apps/audit-log.ts';
 import { doctorEndpoint } from './manage/apps/doctor.ts';
 import { checkHostEndpoint, listHostsEndpoint } from './manage/apps/hosts.ts';
 import { previewPageEndpoint } from './manage/apps/preview-page.ts';
+import { setupProgressEndpoint } from './manage/apps/setup-progress.ts';
 import {
   createTokenEndpoint,
   listTokensEndpoint,
@@ -102,6 +103,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listHostsEndpoint,
   checkHostEndpoint,
   doctorEndpoint,
+  setupProgressEndpoint,
   tryTemplatesEndpoint,
   listTagsEndpoint,
   auditLogEndpoint,

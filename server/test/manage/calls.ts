@@ -57,6 +57,7 @@ const OF_APPS = all('/manage/v1/', [
   ['owner', 'POST', 'hosts/{host}/check'],
   ['viewer', 'GET', 'doctor'],
   ['viewer', 'GET', 'doctor?network=true'],
+  ['viewer', 'GET', 'setup'],
   ['viewer', 'POST', 'templates/try', { uri: 'a', templates: [] }],
   ['viewer', 'GET', 'tags'],
   ['viewer', 'GET', 'audit-log'],

@@ -7,6 +7,7 @@ import { CreateButton } from '../../components/create-button.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
 import { LinksFilters } from './list/links-filters.tsx';
 import { LinksList } from './list/links-list.tsx';
@@ -41,6 +42,11 @@ export function LinksPage() {
   const newLink = <CreateButton to="/$app/links/new" label={linksTexts.newLink} />;
   return (
     <Page title={linksTexts.title} width={1600} actions={newLink}>
+      <FirstSteps
+        key={`first steps of ${app}`}
+        isReady={pages.data !== undefined}
+        isAlone={nothing && !filtered}
+      />
       {(!nothing || filtered) && (
         <LinksFilters key={app} search={search} input={input} onChange={show} onClear={clear} />
       )}

@@ -1,0 +1,100 @@
+import '../../components/mantine-more.css';
+import { ActionIcon, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { SetupProgress } from '../../api/types.ts';
+import { firstSteps as texts } from '../../texts/first-steps.ts';
+import { PhoneTest } from './phone-test.tsx';
+import { StepItem } from './step-item.tsx';
+import type { Step } from './steps.ts';
+
+export interface StepsPanelProps {
+  readonly steps: readonly Step[];
+  readonly link: SetupProgress['newest_link'];
+  /** Visits are counted, so the test with a phone is noticed. */
+  readonly isCounted: boolean;
+  readonly isAlone: boolean;
+  /** The dialog of the test is open. */
+  readonly isTesting: boolean;
+  readonly onTest: (opened: boolean) => void;
+  readonly onTested: (tested: boolean) => void;
+  readonly onHide: () => void;
+}
+
+/** The first steps with their state; beside a list, only the next one until they are opened. */
+export function StepsPanel(props: StepsPanelProps) {
+  const { steps, link, isCounted, isAlone, isTesting, onTest, onTested, onHide } = props;
+  const [isOpened, setOpened] = useState(isAlone);
+  const id = useId();
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone }) => !isDone);
+  const Arrow = isOpened ? ChevronUp : ChevronDown;
+  return (
+    <Paper withBorder component="section" aria-labelledby={`${id}-title`}>
+      <Group px="md" py="xs" gap="sm" wrap="nowrap" justify="space-between">
+        <Group gap="xs" wrap="wrap" style={{ minWidth: 0, rowGap: 0 }}>
+          <Title order={2} id={`${id}-title`} fz="md">
+            {texts.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {texts.count(done, steps.length)}
+          </Text>
+          {!isOpened && next && (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {texts.next(texts.steps[next.name].title)}
+            </Text>
+          )}
+        </Group>
+        <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            rightSection={<Arrow size={14} aria-hidden />}
+            aria-expanded={isOpened}
+            aria-controls={`${id}-steps`}
+            onClick={() => setOpened(!isOpened)}
+          >
+            {isOpened ? texts.collapse : texts.show}
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={texts.hide}
+            title={texts.hide}
+            onClick={onHide}
+          >
+            <X size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <div id={`${id}-steps`} hidden={!isOpened}>
+        <Progress
+          value={(100 * done) / steps.length}
+          size={4}
+          radius={0}
+          aria-label={texts.count(done, steps.length)}
+        />
+        <Stack component="ol" gap="md" m={0} p="md" style={{ listStyle: 'none' }}>
+          {steps.map((step) => (
+            <StepItem
+              key={step.name}
+              step={step}
+              hasLink={link !== null}
+              isCounted={isCounted}
+              onTest={() => onTest(true)}
+            />
+          ))}
+        </Stack>
+      </div>
+      {link && (
+        <PhoneTest
+          link={link}
+          opened={isTesting}
+          isCounted={isCounted}
+          onClose={() => onTest(false)}
+          onTested={onTested}
+        />
+      )}
+    </Paper>
+  );
+}
