@@ -15,6 +15,7 @@ import { ChangeFeed } from './cache/change-feed.ts';
 import type { Config } from './config.ts';
 import { compileSchemas } from './domain/text/schema.ts';
 import { httpServer } from './http/server.ts';
+import { LineWriter } from './line-writer.ts';
 import { createLog } from './log.ts';
 import type { Measurement } from './metrics/measurement.ts';
 import {
@@ -50,12 +51,13 @@ const GRACE_MS = 25_000;
  * no answer and tries again after a second. A message to all users of an app brings thousands at once.
  */
 const WAITING_CONNECTIONS = 4096;
+const STANDARD_OUTPUT = 1;
 /** How often idle connections are closed during the shutdown. */
 const SWEEP_MS = 100;
 
 /** Creates the parts of the service and connects them. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const log = overrides.log ?? createLog(config.logLevel);
+  const log = overrides.log ?? createLog(config.logLevel, config.logFormat);
   const measurement = await measurementOf(config);
   const opened = await contextOf(config, overrides, { readerThreads: true }, measurement?.measure);
   let own = addressesOf(config, config.port);
@@ -80,6 +82,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const webhooks = new WebhookDispatcher(ctx, config.webhookLogDays, (err) =>
     log.warn({ err }, 'webhooks were not sent; this is tried again'),
   );
+  const accessLines = config.accessLog ? new LineWriter(STANDARD_OUTPUT) : undefined;
   let stopping = false;
   const server = await httpServer(ctx, config, {
     log,
@@ -88,6 +91,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     provider: config.oidc && (await providerOf(config.oidc, log, ctx.now)),
     isStopping: () => stopping,
     metrics: measurement,
+    accessLines,
     webhookCounts: webhooks.counts,
   });
 
@@ -137,6 +141,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await indexer.stop();
       await webhooks.stop();
       for (const one of Object.values(uses)) await one.stop();
+      await accessLines?.close();
       await closeStores(ctx);
       await measurement?.close();
     },

@@ -22,6 +22,7 @@ import {
   readDatabaseUrl,
   readDnsServers,
   readHost,
+  readLogFormat,
   readLogLevel,
   readMetricsPort,
   readMetricsToken,
@@ -58,6 +59,9 @@ export const SETTINGS = {
   // Off for a pooler that gives each transaction another session.
   DATABASE_PREPARED_STATEMENTS: { fallback: 'on', read: readSwitch },
   LOG_LEVEL: { fallback: 'info', read: readLogLevel },
+  LOG_FORMAT: { fallback: 'json', read: readLogFormat },
+  // Whether each request is written to standard output, without codes and full addresses.
+  ACCESS_LOG: { fallback: 'off', read: readSwitch },
   // The port of metrics; undefined: they have none of their own.
   METRICS_PORT: { fallback: '', read: readMetricsPort },
   METRICS_HOST: { fallback: '127.0.0.1', read: readHost },

@@ -17,6 +17,9 @@ import { readNetworkFile } from './storage/clicks/network-file.ts';
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+export const LOG_FORMATS = ['json', 'text'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
 export function readHost(text: string): string {
   const name = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && parseUrl(`http://${text}`);
   if (isIP(text) > 0 || name) return text;
@@ -147,6 +150,12 @@ export function readLogLevel(text: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === text);
   if (level) return level;
   throw new Error(`must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
+}
+
+export function readLogFormat(text: string): LogFormat {
+  const format = LOG_FORMATS.find((known) => known === text);
+  if (format) return format;
+  throw new Error(`must be one of ${LOG_FORMATS.join(', ')}, not "${text}"`);
 }
 
 export function readProxies(text: string): readonly string[] {

@@ -39,6 +39,8 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   DATABASE_TIMEOUT_SECONDS: ['0', '601', '1.5'],
   DATABASE_PREPARED_STATEMENTS: ['yes', '1', 'ON'],
   LOG_LEVEL: ['loud', 'INFO'],
+  LOG_FORMAT: ['JSON', 'pretty'],
+  ACCESS_LOG: ['yes', 'ON', 'stdout'],
   METRICS_PORT: ['-1', '65536', 'on'],
   METRICS_HOST: ['a b', 'http://127.0.0.1'],
   METRICS_TOKEN: ['short', 'a token with some spaces', 'täglich-zwanzig-zeichen'],

@@ -56,7 +56,7 @@ async function serve(terminal: Terminal): Promise<number> {
 /** Serves with several processes; this process supervises them. */
 async function serveWithWorkers(config: Config, terminal: Terminal): Promise<number> {
   const { createLog } = await import('../log.ts');
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.logFormat);
   const workers = new Workers(config.workers, log);
   const stopped = stopSignal();
   const started = await workers.start();

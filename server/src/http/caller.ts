@@ -15,6 +15,8 @@ export interface Callers {
    * `request.ip`.
    */
   readonly normalizeForwarded: (request: IncomingMessage) => void;
+  /** Whether the request comes from a trusted proxy. */
+  readonly isFromProxy: (request: IncomingMessage) => boolean;
   /** For Fastify. */
   readonly trustProxy: false | ((address: string, hop: number) => boolean);
 }
@@ -30,6 +32,7 @@ export function callers(trustedProxies: readonly string[], trustForwardedHost: b
       hostOf: ({ headers }) => headers.host,
       hostHeader: undefined,
       normalizeForwarded: () => undefined,
+      isFromProxy: () => false,
       trustProxy: false,
     };
   }
@@ -51,6 +54,7 @@ export function callers(trustedProxies: readonly string[], trustForwardedHost: b
       if (headers['x-forwarded-for'] !== undefined) headers['x-forwarded-for'] = addressOf(request);
       if (!trustForwardedHost) delete headers['x-forwarded-host'];
     },
+    isFromProxy: ({ socket }) => isTrusted(socket.remoteAddress ?? ''),
     trustProxy: (address, hop) => hop === 0 && isTrusted(address),
   };
 }

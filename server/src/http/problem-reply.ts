@@ -39,7 +39,9 @@ export const ProblemSchema = component(
       Type.String({ description: 'The code of the link that has the URI; with `uri_taken`.' }),
     ),
     request_id: Type.Optional(
-      Type.String({ description: 'The id of the request in the log; with `internal` only.' }),
+      Type.String({
+        description: 'The id of the request in the log; with unexpected errors, status 5xx.',
+      }),
     ),
   },
   { description: 'RFC 9457 problem details.' },
@@ -71,7 +73,9 @@ export function sendProblem(
   reply: FastifyReply,
   problem: Problem,
 ) {
-  const requestId = problem.code === 'internal' ? request.id : undefined;
+  // These are in the log.
+  const requestId = problem.status >= 500 ? request.id : undefined;
+  if (requestId !== undefined) void reply.header('x-request-id', requestId);
   if (problem.status === 401)
     void reply.header('www-authenticate', 'Token realm="smartlink", Bearer realm="smartlink"');
   const retryAfter =

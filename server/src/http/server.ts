@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
@@ -13,7 +12,10 @@ import type { Config } from '../config.ts';
 import type { LastUsedWriter } from '../jobs/last-used-tracker.ts';
 import type { WebhookCounts } from '../jobs/webhooks/webhook-counts.ts';
 import type { Log } from '../log.ts';
+import type { LineWriter } from '../line-writer.ts';
 import { Problem } from '../problem.ts';
+import { truncatedNetwork } from '../domain/click/network.ts';
+import { accessLog } from './access-log.ts';
 import { guardsOf } from './admission.ts';
 import { callers } from './caller.ts';
 import { ClickStreams } from './click-streams.ts';
@@ -22,9 +24,9 @@ import { serveDashboard } from './dashboard/dashboard.ts';
 import { TokenMissLimiter } from './token-miss-limiter.ts';
 import { HostCheckLimiter } from './host-check-limiter.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
-import { OIDC_PATH } from './manage/sessions/sign-in.ts';
 import { redeemEndpoint } from './client/redeem.ts';
 import { observeRequests, serveMetricsText, type MetricsEndpoint } from './operate/metrics.ts';
+import { ObservedRequests } from './observed-requests.ts';
 import { NoDestinationLog } from './no-destination-log.ts';
 import { Overload } from './overload/overload.ts';
 import { refusePageAt } from './overload/refuse.ts';
@@ -32,6 +34,7 @@ import { describeApi, serveDocs } from './openapi.ts';
 import { OpenReportLimiter } from './open-report-limiter.ts';
 import { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
+import { RequestIds } from './request-id.ts';
 import { routes } from './routes.ts';
 import { sendPage } from './send-page.ts';
 import type { Service } from './service.ts';
@@ -61,13 +64,15 @@ interface Parts extends Pick<Service, 'lookUpTxt' | 'provider' | 'isStopping'> {
   readonly uses: LastUsedWriter;
   /** Undefined: nothing is measured. */
   readonly metrics?: MetricsEndpoint | undefined;
+  /** Gets a line for each request; undefined: there is no access log. */
+  readonly accessLines?: LineWriter | undefined;
 }
 
 /** Creates the HTTP server for visits, the API, its documentation and health checks. Does not listen yet. */
 export async function httpServer(
   ctx: Context,
   config: Config,
-  { log, uses, metrics, ...parts }: Parts,
+  { log, uses, metrics, accessLines, ...parts }: Parts,
 ): Promise<FastifyInstance> {
   const who = callers(config.trustedProxies, config.trustForwardedHost);
   const association = associationHandler(
@@ -76,20 +81,25 @@ export async function httpServer(
     who,
   );
   const overload = new Overload(log);
+  const ids = new RequestIds(who.isFromProxy);
+  const observed = accessLines && new ObservedRequests(ids, [accessLog(accessLines, who)]);
   const visit = visitHandler(
     ctx,
     who,
     new VisitMissLimiter(config.missesPerMinute, ctx.now),
     overload.gate('visits'),
-    (error) => log.error({ err: error }, 'a visit failed'),
+    (request, error) => {
+      const id = ids.of(request);
+      log.error({ err: error, request_id: id }, 'a visit failed');
+      return id;
+    },
     metrics?.metrics.visits,
+    observed?.visit,
   );
-  const instance = randomBytes(4).toString('hex');
-  let lastRequest = 0;
   const server: FastifyInstance = Fastify({
     trustProxy: who.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
-    genReqId: () => `${instance}-${(++lastRequest).toString(36)}`,
+    genReqId: ids.of,
     exposeHeadRoutes: true,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
@@ -113,7 +123,8 @@ export async function httpServer(
           handler(request, response);
         }
       };
-      return createServer(SERVER_OPTIONS, serve).on('checkExpectation', serve);
+      const outer = observed ? observed.wrap(serve) : serve;
+      return createServer(SERVER_OPTIONS, outer).on('checkExpectation', outer);
     },
   });
   // `body.ts` and `query.ts` check requests; these schemas are for the document only.
@@ -139,16 +150,15 @@ export async function httpServer(
   });
   if (log.isLevelEnabled('debug')) {
     server.addHook('onResponse', (request, reply, done) => {
-      const { method, ip } = request;
-      // The query of the provider contains secrets of the sign-in.
-      const url = request.url.startsWith(OIDC_PATH) ? OIDC_PATH : request.url;
-      log.debug(
-        { method, url, status: reply.statusCode, client: ip, request_id: request.id },
-        'answered',
-      );
+      // Never the path or the query: they contain codes and secrets of the sign-in.
+      const { method, ip, id, routeOptions } = request;
+      const network = truncatedNetwork(ip);
+      const { statusCode: status } = reply;
+      log.debug({ method, route: routeOptions.url, status, network, request_id: id }, 'answered');
       done();
     });
   }
+  observed?.noteRoutes(server);
   if (metrics) observeRequests(server, metrics.metrics);
   // User content must never be interpreted as a page or a script.
   server.addHook('onRequest', (_request, reply, done) => {
@@ -191,6 +201,7 @@ export async function httpServer(
     ctx,
     load: () => overload.load(),
     webhooks: parts.webhookCounts,
+    droppedLines: () => accessLines?.dropped ?? 0,
   });
   server.addHook('onListen', async () => overload.start());
   server.addHook('preClose', async () => service.clickStreams.close());

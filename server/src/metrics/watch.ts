@@ -18,13 +18,15 @@ export interface WatchedParts {
   readonly ctx: Context;
   readonly load: () => readonly WorkLoad[];
   readonly webhooks: WebhookCounts;
+  /** Lines of the access log that were dropped. */
+  readonly droppedLines: () => number;
 }
 
 /** Adds the metrics of everything that is counted in plain numbers. */
 export function watch(
   registry: Registry,
   visits: VisitCounts,
-  { ctx, load, webhooks }: WatchedParts,
+  { ctx, load, webhooks, droppedLines }: WatchedParts,
 ): void {
   addGauge(registry, {
     name: 'smartlink_build_info',
@@ -47,6 +49,11 @@ export function watch(
     help: 'Requests that were refused because of overload.',
     labels: ['work'],
     read: () => load().map(({ work, refused }) => [{ work }, refused] as const),
+  });
+  addCounter(registry, {
+    name: 'smartlink_access_log_dropped_total',
+    help: 'Lines of the access log that were dropped.',
+    read: () => [[{}, droppedLines()]],
   });
   if (ctx.clicks) watchClicks(registry, ctx.clicks);
   watchWebhooks(registry, webhooks);

@@ -35,6 +35,13 @@ export function unavailablePage(view: View): HtmlPage {
   return messagePage('unavailable', view, button('', say(view, 'retry')));
 }
 
+/** For an unexpected error. The id of the request is in the log. */
+export function failedPage(view: View, requestId: string): HtmlPage {
+  const id = html`
+<p class="place">${say(view, 'requestId')} <bdi>${requestId}</bdi></p>`;
+  return messagePage('unavailable', view, html`${button('', say(view, 'retry'))}${id}`);
+}
+
 export function tooManyPage(view: View): HtmlPage {
   return messagePage('tooMany', view);
 }

@@ -189,13 +189,13 @@ describe('the log of sign-ins', () => {
       network,
       member,
     ];
-    assert.deepEqual(plain(said[0] ?? {}), [30, 'wrong_credentials', '2001:db8:1:2::/64', ada.id]);
-    assert.deepEqual(plain(said[1] ?? {}), [30, 'wrong_credentials', '198.51.100.1', undefined]);
+    assert.deepEqual(plain(said[0] ?? {}), [30, 'wrong_credentials', '2001:db8:1', ada.id]);
+    assert.deepEqual(plain(said[1] ?? {}), [30, 'wrong_credentials', '198.51.100', undefined]);
     assert.match(String(said[1]?.address), /^[\w-]{8}$/);
     assert.equal(said[2]?.address, said[1]?.address, 'one address has one digest');
     assert.notEqual(said[3]?.address, said[1]?.address);
     const refused = said.filter(({ outcome }) => outcome === 'too_many_attempts');
-    assert.deepEqual(refused.map(plain), [[40, 'too_many_attempts', '198.51.100.2', undefined]]);
+    assert.deepEqual(refused.map(plain), [[40, 'too_many_attempts', '198.51.100', undefined]]);
     const text = JSON.stringify(lines);
     for (const secret of [email, 'somebody', 'wrong field', WRONG, PASSWORD]) {
       assert.ok(!text.toLowerCase().includes(secret), secret);

@@ -7,6 +7,7 @@ import {
   noRoutePage,
   notFoundPage,
   tooManyPage,
+  failedPage,
   unavailablePage,
 } from '../../src/pages/messages.ts';
 import { getAppPage, openAppPage } from '../../src/pages/open-app.ts';
@@ -76,6 +77,7 @@ export const PAGES: Readonly<Record<string, Make>> = {
   gone: gonePage,
   'no route': noRoutePage,
   unavailable: unavailablePage,
+  failed: (to) => failedPage(to, '0123abcd-1a'),
   'too many': tooManyPage,
   method: methodPage,
 };

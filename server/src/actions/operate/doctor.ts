@@ -9,6 +9,7 @@ import { examineDataCenters } from './doctor/data-centers.ts';
 import { examineFiles } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
 import { examineNames, type Name } from './doctor/hosts.ts';
+import { examineObservability } from './doctor/observability.ts';
 import { examineStore } from './doctor/store.ts';
 
 /** The addresses under which links open, and the mobile apps that should open them. */
@@ -31,6 +32,7 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
     ...examineAddresses(ctx, config),
     ...(await examineClicks(ctx, config.clicksUrl)),
     ...examineDataCenters(config.clicksDataCenterFile),
+    ...examineObservability(config),
   ];
   const apps = await listApps(ctx.db);
   if (apps.length === 0) {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { TwoGenerationCache } from '../../cache/two-generation-cache.ts';
 import type { OidcFailure } from '../../domain/access/oidc.ts';
+import { truncatedNetwork } from '../../domain/click/network.ts';
 import type { Log } from '../../log.ts';
 
 /** The maximum number of networks to remember. */
@@ -16,7 +17,7 @@ export interface FailedAttempt {
 }
 
 /**
- * Writes failed sign-ins to the log: the outcome, the network (an IPv4 address or an IPv6 /64), and the
+ * Writes failed sign-ins to the log: the outcome, the truncated network (IPv4 /24, IPv6 /48), and the
  * id of the member or, if there is none, a short digest of the address. The digest has a key of this
  * process, since people type passwords into the wrong field. Passwords and addresses are never logged.
  */
@@ -49,10 +50,14 @@ export class SignInLog {
 
   /** The provider has identified a user who may not sign in. */
   atProvider(outcome: OidcFailure, network: string): void {
-    this.#log.info({ outcome, network }, 'a sign-in at the provider failed');
+    this.#log.info(
+      { outcome, network: truncatedNetwork(network) },
+      'a sign-in at the provider failed',
+    );
   }
 
-  #fields({ network, memberId, email }: FailedAttempt): object {
+  #fields({ network: full, memberId, email }: FailedAttempt): object {
+    const network = truncatedNetwork(full);
     if (memberId !== undefined) return { network, member: memberId };
     const digest = createHmac('sha256', this.#key).update(email).digest('base64url');
     return { network, address: digest.slice(0, 8) };

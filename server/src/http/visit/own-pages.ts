@@ -1,7 +1,13 @@
 import type { Language } from '../../domain/app/language.ts';
 import { finishedPage, type FinishedPage } from '../../pages/finished-page.ts';
 import type { HtmlPage } from '../../pages/layout.ts';
-import { methodPage, notFoundPage, tooManyPage, unavailablePage } from '../../pages/messages.ts';
+import {
+  failedPage,
+  methodPage,
+  notFoundPage,
+  tooManyPage,
+  unavailablePage,
+} from '../../pages/messages.ts';
 import { PLAIN_VIEW, type View } from '../../pages/view.ts';
 
 export type OwnPage = (language: Language) => FinishedPage;
@@ -11,9 +17,14 @@ export const OWN_PAGES = {
   notFound: oncePerLanguage(404, notFoundPage),
   method: oncePerLanguage(405, methodPage),
   tooMany: oncePerLanguage(429, tooManyPage),
-  failed: oncePerLanguage(500, unavailablePage),
   unavailable: oncePerLanguage(503, unavailablePage),
-};
+} satisfies Readonly<Record<string, OwnPage>>;
+export type OwnPageName = keyof typeof OWN_PAGES;
+
+/** The page of an unexpected error. It names the request, so it is made for each. */
+export function failedVisitPage(language: Language, requestId: string): FinishedPage {
+  return finishedPage(500, failedPage({ ...PLAIN_VIEW, language }, requestId));
+}
 
 function oncePerLanguage(status: number, make: (view: View) => HtmlPage): OwnPage {
   const made = new Map<Language, FinishedPage>();

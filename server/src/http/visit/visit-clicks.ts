@@ -58,7 +58,7 @@ export function visitRecorder(
 }
 
 /** What a visitor gets; undefined if there is no link. */
-function outcomeOf(answer: KnownVisit['answer']): Outcome | undefined {
+export function outcomeOf(answer: KnownVisit['answer']): Outcome | undefined {
   if (typeof answer === 'string') return isStore(answer) ? 'store' : 'redirect';
   // Not cached yet.
   if (answer.kind === 'redirect') return outcomeOf(answer.to);

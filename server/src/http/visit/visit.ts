@@ -11,16 +11,17 @@ import { StoreUnavailable } from '../../storage/database.ts';
 import { withQuery } from '../../visit/forwarded.ts';
 import type { VisitCounts } from '../../metrics/visit-counts.ts';
 import type { Callers } from '../caller.ts';
+import type { ObservedRequests } from '../observed-requests.ts';
 import type { Gate } from '../overload/overload.ts';
 import { refuseVisit } from '../overload/refuse.ts';
 import { RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { requestPath } from '../request-path.ts';
 import { sendPage } from '../send-page.ts';
 import { redirectOf } from './answer-page.ts';
-import { OWN_PAGES, type OwnPage } from './own-pages.ts';
+import { failedVisitPage, OWN_PAGES, type OwnPageName } from './own-pages.ts';
 import type { VisitMissLimiter } from './visit-miss-limiter.ts';
 import { cachedPage, newPage } from './visit-page.ts';
-import { visitRecorder } from './visit-clicks.ts';
+import { outcomeOf, visitRecorder, type RecordVisit } from './visit-clicks.ts';
 import { Visitors } from './visitor.ts';
 
 /** Answers a visit and returns true; returns false for requests to the API. */
@@ -28,18 +29,19 @@ export type VisitHandler = (request: IncomingMessage, response: ServerResponse) 
 
 /**
  * Visits are handled before the router: they are most of the traffic, and need no route, no parameters and
- * no hooks.
+ * no hooks. `onError` logs the error of a request and returns the id of the request.
  */
 export function visitHandler(
   ctx: Context,
   callers: Callers,
   misses: VisitMissLimiter,
   gate: Gate,
-  onError: (error: unknown) => void,
+  onError: (request: IncomingMessage, error: unknown) => string,
   counts?: VisitCounts,
+  observe?: ObservedRequests['visit'],
 ): VisitHandler {
   const visitors = new Visitors();
-  const record = visitRecorder(ctx, callers, visitors, counts);
+  const record = observedRecorder(visitRecorder(ctx, callers, visitors, counts), observe);
 
   const send: typeof sendPage = (response, page, more) => {
     sendPage(response, page, more);
@@ -47,14 +49,17 @@ export function visitHandler(
   };
 
   const sendOwn = (
-    { headers }: IncomingMessage,
+    request: IncomingMessage,
     response: ServerResponse,
-    page: OwnPage,
+    page: OwnPageName,
     more?: readonly string[],
-  ): void => send(response, page(visitors.languageOf(headers)), more);
+  ): void => {
+    observe?.(request, page);
+    send(response, OWN_PAGES[page](visitors.languageOf(request.headers)), more);
+  };
 
   const refuse = (request: IncomingMessage, response: ServerResponse, seconds: number): void =>
-    sendOwn(request, response, OWN_PAGES.tooMany, retryAfter(seconds));
+    sendOwn(request, response, 'tooMany', retryAfter(seconds));
 
   const decideAndRespond = async (
     request: IncomingMessage,
@@ -65,12 +70,15 @@ export function visitHandler(
       const { decision, app } = await openLink(ctx, visit);
       const wait = decision.kind === 'not-found' ? misses.miss(callers.addressOf(request)) : 0;
       if (wait > 0) refuse(request, response, wait);
-      else if (!app) sendOwn(request, response, OWN_PAGES.notFound);
+      else if (!app) sendOwn(request, response, 'notFound');
       else respond(request, response, visit, { app, answer: decision }, newPage);
     } catch (error) {
-      onError(error);
-      const page = error instanceof StoreUnavailable ? OWN_PAGES.unavailable : OWN_PAGES.failed;
-      sendOwn(request, response, page, retryAfter(RETRY_AFTER_SECONDS));
+      const id = onError(request, error);
+      const more = [...retryAfter(RETRY_AFTER_SECONDS), 'x-request-id', id];
+      // Many visits can meet a missing database: they all get the same bytes.
+      if (error instanceof StoreUnavailable) return sendOwn(request, response, 'unavailable', more);
+      observe?.(request, 'failed');
+      send(response, failedVisitPage(visitors.languageOf(request.headers), id), more);
     }
   };
 
@@ -105,7 +113,7 @@ export function visitHandler(
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // Discards the body.
       request.resume();
-      sendOwn(request, response, OWN_PAGES.method, ['allow', 'GET, HEAD']);
+      sendOwn(request, response, 'method', ['allow', 'GET, HEAD']);
       return true;
     }
     if (misses.watching) {
@@ -122,12 +130,25 @@ export function visitHandler(
       respond(request, response, visit, known, cachedPage);
     } else if (gate.refuses()) {
       counts?.answered(503);
+      observe?.(request, 'overloaded');
       refuseVisit(request, response);
     } else {
       if (counts) counts.uncached++;
       gate.track(decideAndRespond(request, response, visit));
     }
     return true;
+  };
+}
+
+/** Also notes what visitors get. Without `observe`, it is the recorder itself. */
+function observedRecorder(
+  record: RecordVisit | undefined,
+  observe: ObservedRequests['visit'] | undefined,
+): RecordVisit | undefined {
+  if (!observe) return record;
+  return (request, visit, known, query) => {
+    observe(request, outcomeOf(known.answer) ?? 'notFound');
+    record?.(request, visit, known, query);
   };
 }
 

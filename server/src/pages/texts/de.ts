@@ -34,6 +34,7 @@ export const DE: Texts = {
   unavailableText:
     'Dieser Link lässt sich gerade nicht öffnen. Bitte versuchen Sie es in einigen Sekunden erneut.',
   retry: 'Erneut versuchen',
+  requestId: 'Anfrage-ID:',
   tooManyHeading: 'Bitte warten Sie eine Minute',
   tooManyText:
     'Aus Ihrem Netzwerk wurden viele Links geöffnet, die es nicht gibt. Warten Sie eine Minute, und öffnen Sie diesen Link dann erneut.',

@@ -33,6 +33,7 @@ export const EN = {
   unavailableHeading: 'Temporarily unavailable',
   unavailableText: 'This link cannot be opened right now. Please try again in a few seconds.',
   retry: 'Try again',
+  requestId: 'Request ID:',
   tooManyHeading: 'Please wait a minute',
   tooManyText:
     'Many links that do not exist were opened from your network. Wait a minute, then open this link again.',

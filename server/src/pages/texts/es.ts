@@ -32,6 +32,7 @@ export const ES: Texts = {
   unavailableText:
     'Este enlace no se puede abrir en este momento. Inténtalo de nuevo en unos segundos.',
   retry: 'Intentar de nuevo',
+  requestId: 'ID de la solicitud:',
   tooManyHeading: 'Espera un minuto',
   tooManyText:
     'Desde tu red se han abierto muchos enlaces que no existen. Espera un minuto y vuelve a abrir este enlace.',

@@ -34,6 +34,7 @@ export const FR: Texts = {
   unavailableText:
     'Ce lien ne peut pas être ouvert pour le moment. Réessayez dans quelques secondes.',
   retry: 'Réessayer',
+  requestId: 'Identifiant de la requête :',
   tooManyHeading: 'Veuillez patienter une minute',
   tooManyText:
     'De nombreux liens qui n’existent pas ont été ouverts depuis votre réseau. Attendez une minute, puis rouvrez ce lien.',

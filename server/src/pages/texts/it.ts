@@ -31,6 +31,7 @@ export const IT: Texts = {
   unavailableHeading: 'Temporaneamente non disponibile',
   unavailableText: 'In questo momento non è possibile aprire il link. Riprova tra qualche secondo.',
   retry: 'Riprova',
+  requestId: 'ID della richiesta:',
   tooManyHeading: 'Attendi un minuto',
   tooManyText:
     'Dalla tua rete sono stati aperti molti link che non esistono. Attendi un minuto, poi riapri questo link.',

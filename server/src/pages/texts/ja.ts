@@ -31,6 +31,7 @@ export const JA: Texts = {
   unavailableHeading: '一時的に利用できません',
   unavailableText: '現在、このリンクを開けません。数秒後にもう一度お試しください。',
   retry: 'もう一度試す',
+  requestId: 'リクエストID：',
   tooManyHeading: '1分ほどお待ちください',
   tooManyText:
     'お使いのネットワークから、存在しないリンクが何度も開かれました。1分ほど待ってから、もう一度開いてください。',

@@ -30,6 +30,7 @@ export const KO: Texts = {
   unavailableHeading: '일시적으로 사용할 수 없습니다',
   unavailableText: '지금은 이 링크를 열 수 없습니다. 몇 초 후에 다시 시도해 주세요.',
   retry: '다시 시도',
+  requestId: '요청 ID:',
   tooManyHeading: '1분만 기다려 주세요',
   tooManyText:
     '사용 중인 네트워크에서 존재하지 않는 링크가 여러 번 열렸습니다. 1분 정도 기다린 뒤 다시 열어 주세요.',

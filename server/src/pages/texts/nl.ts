@@ -33,6 +33,7 @@ export const NL: Texts = {
   unavailableText:
     'Deze link kan nu niet worden geopend. Probeer het over een paar seconden opnieuw.',
   retry: 'Opnieuw proberen',
+  requestId: 'Aanvraag-ID:',
   tooManyHeading: 'Wacht een minuut',
   tooManyText:
     'Vanaf jouw netwerk zijn veel links geopend die niet bestaan. Wacht een minuut en open deze link dan opnieuw.',

@@ -28,6 +28,7 @@ export const ZH_HANT: Texts = {
   unavailableHeading: '暫時無法使用',
   unavailableText: '目前無法開啟此連結，請在幾秒後再試一次。',
   retry: '再試一次',
+  requestId: '請求編號：',
   tooManyHeading: '請等待一分鐘',
   tooManyText: '您所在的網路開啟了太多不存在的連結。請等待一分鐘，然後再次開啟此連結。',
   methodHeading: '不允許的方法',

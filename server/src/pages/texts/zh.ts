@@ -28,6 +28,7 @@ export const ZH: Texts = {
   unavailableHeading: '暂时不可用',
   unavailableText: '现在无法打开此链接，请几秒钟后重试。',
   retry: '重试',
+  requestId: '请求编号：',
   tooManyHeading: '请等待一分钟',
   tooManyText: '您所在的网络打开了太多不存在的链接。请等待一分钟，然后再次打开此链接。',
   methodHeading: '不允许的方法',

@@ -1,0 +1,56 @@
+import ipaddr from 'ipaddr.js';
+import type { Config } from '../../../config.ts';
+import type { Finding } from './finding.ts';
+
+type Settings = Pick<
+  Config,
+  'logLevel' | 'accessLog' | 'metricsHost' | 'metricsPort' | 'metricsToken'
+>;
+
+/** Checks the settings of logs and metrics. */
+export function examineObservability(settings: Settings): Finding[] {
+  return [...examineLog(settings), ...examineMetrics(settings)];
+}
+
+function examineLog({ logLevel, accessLog }: Settings): Finding[] {
+  const found: Finding[] = [];
+  if (logLevel === 'silent' || logLevel === 'fatal') {
+    found.push({
+      level: 'warning',
+      what: `LOG_LEVEL is ${logLevel}, so errors are not logged and request ids lead nowhere`,
+      advice: 'set LOG_LEVEL=error or a level with more detail',
+    });
+  }
+  if (logLevel === 'debug' || logLevel === 'trace') {
+    found.push({
+      level: 'hint',
+      what: `LOG_LEVEL is ${logLevel}: each API request waits until its line is written`,
+      advice: 'use ACCESS_LOG=on instead, which is written in the background',
+    });
+  }
+  if (accessLog) found.push({ level: 'ok', what: 'requests are logged on standard output' });
+  return found;
+}
+
+function examineMetrics({ metricsHost, metricsPort, metricsToken }: Settings): Finding[] {
+  if (metricsPort === undefined) {
+    if (metricsToken === undefined) return [];
+    return [{ level: 'ok', what: 'metrics are at /metrics for those who have METRICS_TOKEN' }];
+  }
+  if (metricsToken === undefined && !isLoopback(metricsHost)) {
+    return [
+      {
+        level: 'warning',
+        what: `everyone who reaches port ${metricsPort} of ${metricsHost} can read the metrics`,
+        advice: 'set METRICS_TOKEN, or METRICS_HOST to an address that only your network reaches',
+      },
+    ];
+  }
+  return [{ level: 'ok', what: `metrics are at port ${metricsPort} of ${metricsHost}` }];
+}
+
+function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
+  );
+}

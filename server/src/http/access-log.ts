@@ -1,0 +1,42 @@
+import { truncatedNetwork } from '../domain/click/network.ts';
+import type { LineWriter } from '../line-writer.ts';
+import type { Callers } from './caller.ts';
+import type { ObservedEnd, ObservedRequest, RequestObserver } from './observed-requests.ts';
+
+/**
+ * Writes one JSON line for each request. The code of a link is not part of it: with the time and the network, it could
+ * show who opened a link that was made for one person.
+ */
+export function accessLog(
+  lines: LineWriter,
+  callers: Callers,
+  traceIdOf?: (observed: ObservedRequest) => string | undefined,
+): RequestObserver {
+  return {
+    ended: (observed, end) => {
+      const network = truncatedNetwork(callers.addressOf(observed.request));
+      lines.write(accessLine(new Date(), observed, end, network, traceIdOf?.(observed)));
+    },
+  };
+}
+
+export function accessLine(
+  time: Date,
+  { id, request, outcome, route }: ObservedRequest,
+  { status, milliseconds }: ObservedEnd,
+  network: string,
+  traceId?: string,
+): string {
+  return `${JSON.stringify({
+    time: time.toISOString(),
+    type: 'access',
+    method: request.method,
+    route,
+    visit: outcome,
+    status: status ?? null,
+    ms: Math.round(milliseconds * 100) / 100,
+    network,
+    request_id: id,
+    trace_id: traceId,
+  })}\n`;
+}
