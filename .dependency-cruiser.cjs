@@ -57,7 +57,7 @@ module.exports = {
     forbidden(
       'metrics-without-callers',
       'Metrics observe the service; they depend neither on HTTP nor on commands.',
-      { path: inside('metrics') },
+      { path: inside('metrics', 'traces') },
       { path: src('http/', 'commands/', 'app\\.ts', 'main\\.ts') },
     ),
     forbidden(

@@ -12,12 +12,13 @@ import { Migration } from './jobs/migration.ts';
 import { WebhookDispatcher } from './jobs/webhooks/webhook-dispatcher.ts';
 import { loadCommonPasswords } from './actions/sessions/new-password.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import { compileSchemas } from './domain/text/schema.ts';
 import { httpServer } from './http/server.ts';
 import { LineWriter } from './line-writer.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import type { Measurement } from './metrics/measurement.ts';
+import type { Tracing } from './traces/tracing.ts';
 import {
   addressesOf,
   closeStores,
@@ -59,7 +60,11 @@ const SWEEP_MS = 100;
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel, config.logFormat);
   const measurement = await measurementOf(config);
-  const opened = await contextOf(config, overrides, { readerThreads: true }, measurement?.measure);
+  const tracing = await tracingOf(config, log);
+  const opened = await contextOf(config, overrides, { readerThreads: true }, (db) => {
+    const measured = measurement ? measurement.measure(db) : db;
+    return tracing ? tracing.measure(measured) : measured;
+  });
   let own = addressesOf(config, config.port);
   const ctx: Context = { ...opened, own: withHostsOf(opened.cache, () => own) };
   const migration = new Migration(ctx, log);
@@ -79,8 +84,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const indexer = new SearchIndexer(ctx.db, ctx.now, (err) =>
     log.warn({ err }, 'the search index was not updated'),
   );
-  const webhooks = new WebhookDispatcher(ctx, config.webhookLogDays, (err) =>
-    log.warn({ err }, 'webhooks were not sent; this is tried again'),
+  const webhooks = new WebhookDispatcher(
+    ctx,
+    config.webhookLogDays,
+    (err) => log.warn({ err }, 'webhooks were not sent; this is tried again'),
+    tracing?.attempt,
   );
   const accessLines = config.accessLog ? new LineWriter(STANDARD_OUTPUT) : undefined;
   let stopping = false;
@@ -92,6 +100,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     isStopping: () => stopping,
     metrics: measurement,
     accessLines,
+    tracing,
     webhookCounts: webhooks.counts,
   });
 
@@ -142,6 +151,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await webhooks.stop();
       for (const one of Object.values(uses)) await one.stop();
       await accessLines?.close();
+      await tracing?.close();
       await closeStores(ctx);
       await measurement?.close();
     },
@@ -154,6 +164,26 @@ async function measurementOf(config: Config): Promise<Measurement | undefined> {
   if (metricsPort === undefined && metricsToken === undefined) return undefined;
   const { Measurement: Class } = await import('./metrics/measurement.ts');
   return new Class(config);
+}
+
+/** The time between two log lines about traces that could not be sent. */
+const TRACES_LOG_MS = 60_000;
+
+/** Loads OpenTelemetry only if there is a collector. */
+async function tracingOf(config: Config, log: Log): Promise<Tracing | undefined> {
+  if (config.otelExporterOtlpEndpoint === undefined) return undefined;
+  const { Tracing: Class } = await import('./traces/tracing.ts').catch((error: unknown) => {
+    const detail = 'needs the optional packages @opentelemetry/…, which are not installed';
+    throw (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
+      ? new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT', detail)
+      : error;
+  });
+  let logged = -Infinity;
+  return new Class(config, (err) => {
+    if (performance.now() - logged < TRACES_LOG_MS) return;
+    logged = performance.now();
+    log.warn({ err }, 'traces could not be sent');
+  });
 }
 
 /** Loads the OpenID Connect client only if a provider is configured. */

@@ -14,6 +14,13 @@ import {
   type OidcSettings,
 } from './domain/access/oidc-settings.ts';
 import {
+  readEndpoint,
+  readHeaders,
+  readSamplerShare,
+  readServiceName,
+  readTracesSampler,
+} from './read-otel.ts';
+import {
   readAddress,
   readCache,
   readClicksUrl,
@@ -60,6 +67,12 @@ export const SETTINGS = {
   DATABASE_PREPARED_STATEMENTS: { fallback: 'on', read: readSwitch },
   LOG_LEVEL: { fallback: 'info', read: readLogLevel },
   LOG_FORMAT: { fallback: 'json', read: readLogFormat },
+  // The collector of traces; undefined: none are made. The names and values are those of OpenTelemetry.
+  OTEL_EXPORTER_OTLP_ENDPOINT: { fallback: '', read: readEndpoint },
+  OTEL_EXPORTER_OTLP_HEADERS: { fallback: '', secret: true, read: readHeaders },
+  OTEL_SERVICE_NAME: { fallback: 'smartlink', read: readServiceName },
+  OTEL_TRACES_SAMPLER: { fallback: 'parentbased_always_on', read: readTracesSampler },
+  OTEL_TRACES_SAMPLER_ARG: { fallback: '1', read: readSamplerShare },
   // Whether each request is written to standard output, without codes and full addresses.
   ACCESS_LOG: { fallback: 'off', read: readSwitch },
   // The port of metrics; undefined: they have none of their own.

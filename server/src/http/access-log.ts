@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { truncatedNetwork } from '../domain/click/network.ts';
 import type { LineWriter } from '../line-writer.ts';
 import type { Callers } from './caller.ts';
@@ -10,12 +11,12 @@ import type { ObservedEnd, ObservedRequest, RequestObserver } from './observed-r
 export function accessLog(
   lines: LineWriter,
   callers: Callers,
-  traceIdOf?: (observed: ObservedRequest) => string | undefined,
+  traceIdOf: (request: IncomingMessage) => string | undefined,
 ): RequestObserver {
   return {
     ended: (observed, end) => {
       const network = truncatedNetwork(callers.addressOf(observed.request));
-      lines.write(accessLine(new Date(), observed, end, network, traceIdOf?.(observed)));
+      lines.write(accessLine(new Date(), observed, end, network, traceIdOf(observed.request)));
     },
   };
 }

@@ -25,7 +25,7 @@ export interface ObservedEnd {
 }
 
 export interface RequestObserver {
-  /** Runs the work of a request; `work` may end before the response does. */
+  /** Runs work for a request, which may go on afterwards. Called again after the body has arrived. */
   readonly around?: (observed: ObservedRequest, work: () => void) => void;
   readonly ended: (observed: ObservedRequest, end: ObservedEnd) => void;
 }
@@ -56,13 +56,17 @@ export class ObservedRequests {
         const end = { status, milliseconds: performance.now() - begin };
         for (const { ended } of this.#observers) ended(observed, end);
       });
-      let work = (): void => serve(request, response);
-      for (const { around } of this.#observers) {
-        const inner = work;
-        if (around) work = () => around(observed, inner);
-      }
-      work();
+      this.#around(observed, () => serve(request, response));
     };
+  }
+
+  #around(observed: ObservedRequest, serve: () => void): void {
+    let work = serve;
+    for (const { around } of this.#observers) {
+      const inner = work;
+      if (around) work = () => around(observed, inner);
+    }
+    work();
   }
 
   /** Notes what a visitor gets. */
@@ -77,6 +81,12 @@ export class ObservedRequests {
       const observed = this.#current.get(request.raw);
       if (observed) observed.route = request.routeOptions.url ?? 'unknown';
       done();
+    });
+    // Events of a body are not in the asynchronous context in which the request began.
+    server.addHook('preHandler', (request, _reply, done) => {
+      const observed = this.#current.get(request.raw);
+      if (observed) this.#around(observed, done);
+      else done();
     });
   }
 }

@@ -37,6 +37,7 @@ import { refuseConnection, refuseRequest, sendProblem, toProblem } from './probl
 import { RequestIds } from './request-id.ts';
 import { routes } from './routes.ts';
 import { sendPage } from './send-page.ts';
+import type { Tracing } from '../traces/tracing.ts';
 import type { Service } from './service.ts';
 import { associationHandler } from './visit/association.ts';
 import { unknownAddressPage } from './visit/unknown-address.ts';
@@ -66,13 +67,15 @@ interface Parts extends Pick<Service, 'lookUpTxt' | 'provider' | 'isStopping'> {
   readonly metrics?: MetricsEndpoint | undefined;
   /** Gets a line for each request; undefined: there is no access log. */
   readonly accessLines?: LineWriter | undefined;
+  /** Undefined: there are no traces. */
+  readonly tracing?: Pick<Tracing, 'requests' | 'traceIdOf' | 'counts'> | undefined;
 }
 
 /** Creates the HTTP server for visits, the API, its documentation and health checks. Does not listen yet. */
 export async function httpServer(
   ctx: Context,
   config: Config,
-  { log, uses, metrics, accessLines, ...parts }: Parts,
+  { log, uses, metrics, accessLines, tracing, ...parts }: Parts,
 ): Promise<FastifyInstance> {
   const who = callers(config.trustedProxies, config.trustForwardedHost);
   const association = associationHandler(
@@ -82,7 +85,12 @@ export async function httpServer(
   );
   const overload = new Overload(log);
   const ids = new RequestIds(who.isFromProxy);
-  const observed = accessLines && new ObservedRequests(ids, [accessLog(accessLines, who)]);
+  const traceIdOf = (request: IncomingMessage): string | undefined => tracing?.traceIdOf(request);
+  const observers = [
+    tracing?.requests(who.isFromProxy),
+    accessLines && accessLog(accessLines, who, traceIdOf),
+  ].filter((one) => one !== undefined);
+  const observed = observers.length > 0 ? new ObservedRequests(ids, observers) : undefined;
   const visit = visitHandler(
     ctx,
     who,
@@ -90,7 +98,7 @@ export async function httpServer(
     overload.gate('visits'),
     (request, error) => {
       const id = ids.of(request);
-      log.error({ err: error, request_id: id }, 'a visit failed');
+      log.error({ err: error, request_id: id, trace_id: traceIdOf(request) }, 'a visit failed');
       return id;
     },
     metrics?.metrics.visits,
@@ -135,7 +143,10 @@ export async function httpServer(
     if (request.routeOptions.url === redeemEndpoint.path)
       metrics?.metrics.redemptionRefused(problem);
     if (problem.status >= 500)
-      log.error({ err: problem.cause ?? problem, request_id: request.id }, problem.message);
+      log.error(
+        { err: problem.cause ?? problem, request_id: request.id, trace_id: traceIdOf(request.raw) },
+        problem.message,
+      );
     return sendProblem(ctx, request, reply, problem);
   });
   server.setNotFoundHandler(async (request, reply) => {
@@ -201,6 +212,7 @@ export async function httpServer(
     ctx,
     load: () => overload.load(),
     webhooks: parts.webhookCounts,
+    spans: () => tracing?.counts ?? { exported: 0, failed: 0, dropped: 0 },
     droppedLines: () => accessLines?.dropped ?? 0,
   });
   server.addHook('onListen', async () => overload.start());

@@ -18,6 +18,8 @@ export interface WatchedParts {
   readonly ctx: Context;
   readonly load: () => readonly WorkLoad[];
   readonly webhooks: WebhookCounts;
+  /** Spans of traces by what became of them. */
+  readonly spans: () => Readonly<Record<string, number>>;
   /** Lines of the access log that were dropped. */
   readonly droppedLines: () => number;
 }
@@ -26,7 +28,7 @@ export interface WatchedParts {
 export function watch(
   registry: Registry,
   visits: VisitCounts,
-  { ctx, load, webhooks, droppedLines }: WatchedParts,
+  { ctx, load, webhooks, droppedLines, spans }: WatchedParts,
 ): void {
   addGauge(registry, {
     name: 'smartlink_build_info',
@@ -54,6 +56,12 @@ export function watch(
     name: 'smartlink_access_log_dropped_total',
     help: 'Lines of the access log that were dropped.',
     read: () => [[{}, droppedLines()]],
+  });
+  addCounter(registry, {
+    name: 'smartlink_trace_spans_total',
+    help: 'Spans of traces: exported, failed to be sent, or dropped because too many waited.',
+    labels: ['result'],
+    read: () => Object.entries(spans()).map(([result, count]) => [{ result }, count] as const),
   });
   if (ctx.clicks) watchClicks(registry, ctx.clicks);
   watchWebhooks(registry, webhooks);

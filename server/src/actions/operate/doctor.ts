@@ -9,6 +9,7 @@ import { examineDataCenters } from './doctor/data-centers.ts';
 import { examineFiles } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
 import { examineNames, type Name } from './doctor/hosts.ts';
+import { examineTraces } from './doctor/traces.ts';
 import { examineObservability } from './doctor/observability.ts';
 import { examineStore } from './doctor/store.ts';
 
@@ -33,6 +34,7 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
     ...(await examineClicks(ctx, config.clicksUrl)),
     ...examineDataCenters(config.clicksDataCenterFile),
     ...examineObservability(config),
+    ...(await examineTraces(config)),
   ];
   const apps = await listApps(ctx.db);
   if (apps.length === 0) {

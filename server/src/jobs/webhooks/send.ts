@@ -28,6 +28,11 @@ export interface SentEvent {
   readonly payload: string;
 }
 
+/** Makes an attempt with more headers, which tell the receiver its trace. */
+export type TraceAttempt = (
+  send: (headers: Readonly<Record<string, string>>) => Promise<AttemptResult | undefined>,
+) => Promise<AttemptResult | undefined>;
+
 /**
  * Sends an event once. Never throws; errors are part of the result. Each attempt has its own connection, to an address
  * that was checked for it. Redirects are not followed. Returns undefined if `stop` ended the attempt.
@@ -37,6 +42,7 @@ export async function sendEvent(
   event: SentEvent,
   now: () => number,
   stop: AbortSignal,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<AttemptResult | undefined> {
   const at = now();
   const begin = performance.now();
@@ -47,7 +53,7 @@ export async function sendEvent(
   });
   try {
     const signal = AbortSignal.any([timeout, stop]);
-    const response = await post(target, event, Math.floor(at / 1000), signal);
+    const response = await post(target, event, Math.floor(at / 1000), signal, more);
     const text = await startOf(response, signal);
     return {
       ...attempt(),
@@ -68,12 +74,14 @@ function post(
   event: SentEvent,
   timestamp: number,
   signal: AbortSignal,
+  more: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> {
   const { protocol, hostname } = new URL(url);
   const literal = parseSocketAddress(hostname)?.address;
   if (!toPrivate && literal !== undefined && !isPublicAddress(literal)) throw new NotPublic();
   const body = Buffer.from(event.payload);
   const headers = {
+    ...more,
     'content-type': 'application/json',
     'content-length': body.length,
     'user-agent': `Smartlink/${VERSION}`,

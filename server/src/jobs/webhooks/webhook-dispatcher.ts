@@ -7,6 +7,7 @@ import { listDueWebhooks } from '../../storage/webhooks/leases.ts';
 import { makeDeliveries } from './make-deliveries.ts';
 import { reportExpired } from './report-expired.ts';
 import { summarizeClicks } from './summarize-clicks.ts';
+import type { TraceAttempt } from './send.ts';
 import { WebhookCounts } from './webhook-counts.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
@@ -27,6 +28,7 @@ export class WebhookDispatcher {
   readonly #ctx: Context;
   readonly #logDays: number;
   readonly #onError: (error: unknown) => void;
+  readonly #trace: TraceAttempt | undefined;
   readonly #holder = randomUUID();
   readonly #senders = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
@@ -35,10 +37,16 @@ export class WebhookDispatcher {
   #working: Promise<void> | undefined;
   #expiryChecked = 0;
 
-  constructor(ctx: Context, logDays: number, onError: (error: unknown) => void) {
+  constructor(
+    ctx: Context,
+    logDays: number,
+    onError: (error: unknown) => void,
+    trace?: TraceAttempt,
+  ) {
     this.#ctx = ctx;
     this.#logDays = logDays;
     this.#onError = onError;
+    this.#trace = trace;
   }
 
   start(): void {
@@ -83,7 +91,14 @@ export class WebhookDispatcher {
 
   #begin(id: string): void {
     const signals = { stop: this.#stop.signal, end: this.#end.signal };
-    const sender = new WebhookSender(this.#ctx, id, this.#holder, this.counts, signals);
+    const sender = new WebhookSender(
+      this.#ctx,
+      id,
+      this.#holder,
+      this.counts,
+      signals,
+      this.#trace,
+    );
     const ended = sender
       .run()
       .catch((error: unknown) => this.#report(error))

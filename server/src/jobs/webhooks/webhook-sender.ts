@@ -17,7 +17,7 @@ import {
   takeLease,
   type LeasedWebhook,
 } from '../../storage/webhooks/leases.ts';
-import { ATTEMPT_TIMEOUT_MS, sendEvent } from './send.ts';
+import { ATTEMPT_TIMEOUT_MS, sendEvent, type TraceAttempt } from './send.ts';
 import type { WebhookCounts } from './webhook-counts.ts';
 
 /** How long no other process sends to a webhook after this one has taken or extended its lease. */
@@ -51,6 +51,7 @@ export class WebhookSender {
   readonly #holder: string;
   readonly #counts: WebhookCounts;
   readonly #signals: Signals;
+  readonly #trace: TraceAttempt | undefined;
   readonly #inProgress = new Map<number, Promise<void>>();
   #webhook: LeasedWebhook | undefined;
   #taken = -Infinity;
@@ -59,12 +60,20 @@ export class WebhookSender {
   #disabled = false;
 
   /** `holder` names this process. */
-  constructor(ctx: Context, id: string, holder: string, counts: WebhookCounts, signals: Signals) {
+  constructor(
+    ctx: Context,
+    id: string,
+    holder: string,
+    counts: WebhookCounts,
+    signals: Signals,
+    trace?: TraceAttempt,
+  ) {
     this.#ctx = ctx;
     this.#id = id;
     this.#holder = holder;
     this.#counts = counts;
     this.#signals = signals;
+    this.#trace = trace;
   }
 
   /** Sends until nothing is due. Throws `StoreUnavailable`; then another process goes on when the lease ends. */
@@ -135,7 +144,9 @@ export class WebhookSender {
     const isOldValid = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now();
     const secrets = isOldValid ? [secret, oldSecret] : [secret];
     const target = { url, secrets, toPrivate: privateWebhooks };
-    const result = await sendEvent(target, delivery, now, this.#signals.end);
+    const send = (more?: Readonly<Record<string, string>>) =>
+      sendEvent(target, delivery, now, this.#signals.end, more);
+    const result = await (this.#trace ? this.#trace(send) : send());
     if (!result) return;
     const next = nextStep(result, delivery.tries + 1, Math.random());
     const health = healthAfter(this.#webhook?.failingSince ?? null, result);
