@@ -59,6 +59,7 @@ async function postgresServer() {
  * @typedef {object} FileTime
  * @property {string} file and the engine, if it is not SQLite
  * @property {number} milliseconds
+ * @property {number} cpuSeconds of its process and the processes that it starts, without PostgreSQL
  * @property {number} passed
  * @property {string[]} failed the name of each failed test, and the beginning of its error
  * @property {number} skipped
@@ -73,11 +74,14 @@ async function runGroups(groups, { concurrency, proof, postgresUrl, times }) {
   if (groups.length === 0) return true;
   const folder = mkdtempSync(join(tmpdir(), 'smartlink-tests-'));
   const timesFile = join(folder, 'times.jsonl');
+  const cpuFile = join(folder, 'cpu.jsonl');
+  writeFileSync(cpuFile, '');
   const timeout = proof ? 3_600_000 : 300_000;
   const runner = JSON.stringify(new URL('test-group.js', import.meta.url).href);
   const entries = groups.map((group, index) => {
     const entry = join(folder, `group-${String(index).padStart(3, '0')}.mjs`);
-    const options = { timeout, postgresUrl: group.engine === 'postgres' ? postgresUrl : undefined };
+    const url = group.engine === 'postgres' ? postgresUrl : undefined;
+    const options = { timeout, postgresUrl: url, cpuFile };
     const call = `await runGroup(${JSON.stringify(group.files)}, ${JSON.stringify(options)});`;
     writeFileSync(entry, `import { runGroup } from ${runner};\n${call}\n`);
     return entry;
@@ -101,8 +105,13 @@ async function runGroups(groups, { concurrency, proof, postgresUrl, times }) {
     env: { ...environment, ...(proof ? { SMARTLINK_PROOF: '1' } : {}) },
   });
   const good = (await new Promise((done) => child.once('exit', done))) === 0;
-  const lines = readFileSync(timesFile, 'utf8').split('\n').filter(Boolean);
-  times.push(...lines.map((line) => JSON.parse(line)));
+  const linesOf = (file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  const cpu = new Map(linesOf(cpuFile).map(({ file, cpuSeconds }) => [file, cpuSeconds]));
+  times.push(...linesOf(timesFile).map((one) => ({ ...one, cpuSeconds: cpu.get(one.file) ?? 0 })));
   rmSync(folder, { recursive: true, force: true });
   return good;
 }
@@ -112,14 +121,16 @@ function report(times) {
   const slowest = times
     .toSorted((a, b) => b.milliseconds - a.milliseconds)
     .slice(0, SLOWEST_FILES)
-    .map(({ file, milliseconds }) => {
-      const seconds = (milliseconds / 1000).toFixed(1).padStart(7);
-      return `${seconds} s  ${file}\n`;
+    .map(({ file, milliseconds, cpuSeconds }) => {
+      const [seconds, cpu] = [milliseconds / 1000, cpuSeconds].map((one) =>
+        one.toFixed(1).padStart(7),
+      );
+      return `${seconds} s ${cpu} s CPU  ${file}\n`;
     });
   process.stdout.write(`\nThe slowest test files:\n${slowest.join('')}`);
   const failed = times.flatMap((entry) => entry.failed.map((text) => `${entry.file}: ${text}\n`));
   if (failed.length > 0) process.stdout.write(`\nThe failed tests:\n${failed.join('')}`);
   const total = (count) => times.reduce((sum, entry) => sum + entry[count], 0);
   const counts = `${total('passed')} passed, ${failed.length} failed, ${total('skipped')} skipped`;
-  process.stdout.write(`\n${counts}\n`);
+  process.stdout.write(`\n${counts}, ${Math.round(total('cpuSeconds'))} s CPU\n`);
 }

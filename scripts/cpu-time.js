@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = 100;
+
+/**
+ * The CPU seconds of this process, on Linux with those of its descendants: the ones that run, and the ones that
+ * have ended.
+ */
+export function cpuSeconds() {
+  const { user, system } = process.cpuUsage();
+  const own = (user + system) / 1e6;
+  if (process.platform !== 'linux') return own;
+  const all = processes();
+  const family = new Set([process.pid]);
+  // Sets grow while they are iterated.
+  for (const parent of family) {
+    for (const { pid, parent: its } of all) if (its === parent) family.add(pid);
+  }
+  const others = all
+    .filter(({ pid }) => family.has(pid))
+    .map(({ pid, ticks, endedTicks }) => (pid === process.pid ? 0 : ticks) + endedTicks);
+  return own + others.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
+}
+
+/** All processes, with the clock ticks of each and of its children that have ended. */
+function processes() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        // The name, in parentheses, can contain spaces.
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
+        const ticks = { ticks: user + system, endedTicks: endedUser + endedSystem };
+        return [{ pid: Number(name), parent: Number(fields[1]), ...ticks }];
+      } catch {
+        // It has ended.
+        return [];
+      }
+    });
+}
