@@ -54,7 +54,6 @@ const ON_POSTGRES = ['server/test/postgres/', 'e2e/docs/postgres'];
 /** Files that measure time or hold a rate: nothing else runs at the same time. */
 const ALONE = [
   'server/test/manage/change-many',
-  'server/test/manage/worst-case',
   'server/test/overload',
   'server/test/postgres/failover',
   'server/test/postgres/instances',
@@ -89,6 +88,7 @@ const HEAVY = [
   'server/test/crash',
   'server/test/fuzz.',
   'server/test/manage/clicks-year',
+  'server/test/manage/worst-case',
   'server/test/openapi/document',
   'server/test/openapi/operations',
   'server/test/postgres/away',
