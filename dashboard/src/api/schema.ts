@@ -106,7 +106,7 @@ export type ChangedApp = {
 };
 export type PreviewRequest = {
   readonly visits: VisitSettings;
-  readonly page: 'open-app' | 'preview' | 'gone' | 'not-found' | 'no-route';
+  readonly page: 'open-app' | 'preview' | 'gone' | 'not-found' | 'no-route' | 'scan';
   readonly language?:
     'en' | 'de' | 'es' | 'fr' | 'it' | 'ja' | 'ko' | 'nl' | 'pt' | 'zh' | 'zh-Hant';
   readonly device?: 'iphone' | 'android' | 'desktop';
@@ -397,6 +397,7 @@ export type Explanation = {
     | 'get-app'
     | 'probe'
     | 'preview'
+    | 'scan'
     | 'no-route'
     | 'gone'
     | 'early'
@@ -806,6 +807,7 @@ export type VisitSettings = {
   readonly home?: string;
   readonly forward_query?: boolean;
   readonly add_code?: boolean;
+  readonly desktop_qr?: boolean;
   readonly social?: Social;
 };
 export type PlatformTokensSetup = {

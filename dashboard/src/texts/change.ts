@@ -55,6 +55,7 @@ export const change = {
     color: 'Color',
     home: 'Home page',
     forward_query: 'Forward query parameters',
+    desktop_qr: 'QR code on computers',
     add_code: 'Pass the short code to the app',
     kind: 'Type',
     prefix: 'Prefix',

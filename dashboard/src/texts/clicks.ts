@@ -151,6 +151,7 @@ export const clicks = {
     'get-app': 'Store page',
     probe: 'Device check',
     preview: 'Link preview',
+    scan: 'QR code page',
     'no-route': 'No destination',
     gone: 'Link not available',
   },

@@ -101,6 +101,7 @@ export const oneLink = {
       'get-app': 'Shows a “Get the app” page:',
       probe: 'Runs a small page that detects tablets; a tablet goes to',
       preview: 'Gets the social preview; people go to',
+      scan: 'Shows a QR code of the link, to open it on a phone.',
       'no-route': 'Shows a page that says the link is not available on this device.',
       gone: 'Shows a page that says the link is no longer available.',
       early: 'Shows a page that says the link is not available yet.',

@@ -133,6 +133,10 @@ export const setup = {
     homeHelp: 'Pages for missing, deleted or unavailable links point visitors to this address.',
     card: 'Default social preview',
     cardText: 'Shown when someone shares a link that has no social preview of its own.',
+    computers: 'Computers',
+    qr: 'Show a QR code',
+    qrHelp:
+      'If a link opens only on phones and tablets, computers show its QR code instead of an error page.',
     going: 'Parameters',
     goingText: 'Parameters that are added to the destination.',
     forward: 'Forward query parameters',
@@ -149,6 +153,7 @@ export const setup = {
         gone: 'Link no longer available',
         'not-found': 'Link not found',
         'no-route': 'Not available on this device',
+        scan: 'QR code for computers',
       },
       device: 'Device',
       devices: { iphone: 'iPhone', android: 'Android', desktop: 'Computer' },

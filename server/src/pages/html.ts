@@ -58,7 +58,8 @@ const PART = new RegExp(
 );
 const ATTRIBUTE = /([a-zA-Z-]+)=(["'])(.*?)\2/gs;
 /** Attributes whose values are only text for browsers. */
-const TEXT_ATTRIBUTE = /^(?:alt|class|content|dir|id|lang|name|property|title|data-[a-z-]+)$/;
+const TEXT_ATTRIBUTE =
+  /^(?:alt|aria-labelledby|class|content|d|dir|id|lang|name|property|title|viewBox|data-[a-z-]+)$/;
 
 function insertsOf(strings: TemplateStringsArray): readonly Insert[] {
   const source = strings.join(HOLE);

@@ -86,7 +86,10 @@ describe('every page', () => {
         const made = make(view(appearance));
         const policy = made.headers['content-security-policy'];
         assert.equal(policyIssue(made.html, policy), undefined);
-        assert.equal(hashesIn(made.html, 'style').length, name === 'probe' ? 2 : 1);
+        assert.equal(
+          hashesIn(made.html, 'style').length,
+          name === 'probe' || name === 'scan' ? 2 : 1,
+        );
         assert.equal(hashesIn(made.html, 'script').length, scripts);
         assert.equal(made.html.includes('<img '), appearance === LOOK);
       }
@@ -150,6 +153,7 @@ describe('the links of a page', () => {
     'not found': [SHOP],
     gone: [SHOP],
     'no route': [SHOP],
+    scan: [SHOP],
     unavailable: [''],
     'too many': [],
     method: [],

@@ -22,6 +22,8 @@ export type Answer =
     }
   /** A page for link previews and search engines. */
   | { readonly kind: 'preview'; readonly card: SocialCard; readonly web: string | undefined }
+  /** A page with a QR code of the link, for computers. It opens on phones. */
+  | { readonly kind: 'scan' }
   | { readonly kind: 'no-route' }
   | { readonly kind: 'not-found' }
   /** Disabled or deleted. */

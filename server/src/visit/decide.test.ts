@@ -11,7 +11,7 @@ import { visitFacts, type VisitFacts } from './facts.ts';
 import { withCode } from './target.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
-const settings = { own, addCode: true, card: { title: 'Shop' } };
+const settings = { own, addCode: true, desktopQr: true, card: { title: 'Shop' } };
 
 function person(device: Device, reason = ''): VisitFacts {
   return {
@@ -127,7 +127,9 @@ describe('the response to a visitor', () => {
     // No route for this device and no web link: any web fallback of the link, otherwise a page.
     ['desktop', { iphone: `shop://p/5 ${STORE}` }, `go to ${STORE}`],
     ['android', { iphone: `shop://p/5 ${STORE}`, web: 'products/5' }, `go to ${STORE}`],
-    ['desktop', { iphone: 'shop://p/5', android: 'shop://p/5 market://details?id=a' }, 'no-route'],
+    ['desktop', { iphone: 'shop://p/5', android: 'shop://p/5 market://details?id=a' }, 'scan'],
+    ['desktop', { universal: 'shop://p/5', web: 'products/5' }, 'scan'],
+    ['desktop', { android: 'products/5 market://details?id=a' }, 'scan'],
     ['android', { iphone: 'shop://p/5' }, 'no-route'],
     ['iphone', { android: 'shop://p/5' }, 'no-route'],
     ['desktop', { web: 'products/5', iphone: 'products/5' }, 'no-route'],
@@ -150,6 +152,19 @@ describe('the response to a visitor', () => {
       assert.equal(inWords(decision(device, link)), answer);
     });
   }
+
+  it('is no QR code on other devices, for bots, or if the app does not want it', () => {
+    const link = active({ iphone: { link: 'shop://p/5', fallback: '' } });
+    const kindFor = (facts: VisitFacts, desktopQr = true): string =>
+      decide(link, facts, { ...settings, desktopQr }).kind;
+    assert.equal(kindFor(person('desktop')), 'scan');
+    assert.equal(kindFor(person('desktop'), false), 'no-route');
+    assert.equal(kindFor(person('android')), 'no-route');
+    assert.equal(kindFor({ ...person('desktop'), visitor: 'robot' }), 'preview');
+    // An iPad would open the app, an Android tablet nothing.
+    assert.equal(kindFor({ ...person('desktop'), perhaps: 'ipad' }), 'probe');
+    assert.equal(kindFor({ ...person('desktop'), perhaps: 'android' }), 'scan');
+  });
 
   it('is a "not found" page without a link', () => {
     assert.equal(decide(undefined, person('iphone'), settings).kind, 'not-found');

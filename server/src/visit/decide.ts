@@ -29,6 +29,8 @@ export interface DecisionSettings {
   readonly own: OwnAddresses;
   /** Adds the code of the link to the addresses that open the app. */
   readonly addCode: boolean;
+  /** Computers get a QR code of links that open on phones only. */
+  readonly desktopQr: boolean;
   /** The link preview of the app. A link can replace each field. */
   readonly card: SocialCard;
 }
@@ -53,7 +55,7 @@ export function decide(
   const { device, perhaps, reason } = facts;
   if (facts.visitor === 'robot') return preview(link, reason, settings);
   const first = `the visitor is on ${device}: ${reason}`;
-  const answer = answerOn(device, link, settings, [first]);
+  const answer = orQrCode(answerOn(device, link, settings, [first]), device, link, settings);
   if (perhaps === undefined) return answer;
   const onTablet = answerOn(perhaps, link, settings, []);
   if (sameAnswer(answer, onTablet)) {
@@ -99,6 +101,24 @@ function answerOn(
     to: last.href,
     why: [...why, 'the first web address of the link is used'],
   };
+}
+
+const HANDHELD = ['iphone', 'ipad', 'android'] as const;
+
+/** A computer without a destination shows a QR code if the link has a destination on a phone or a tablet. */
+function orQrCode(
+  answer: Decision,
+  device: Device,
+  link: VisitLink,
+  settings: DecisionSettings,
+): Decision {
+  if (answer.kind !== 'no-route' || device !== 'desktop' || !settings.desktopQr) return answer;
+  const opensOn = HANDHELD.filter(
+    (other) => answerOn(other, link, settings, []).kind !== 'no-route',
+  );
+  if (opensOn.length === 0) return answer;
+  const step = `the link opens on ${opensOn.join(', ')}, so a page shows its QR code`;
+  return { kind: 'scan', why: [...answer.why, step] };
 }
 
 /** Undefined if the route has no destination. */

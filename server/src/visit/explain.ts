@@ -39,6 +39,8 @@ export function explained(decision: Decision, facts: VisitFacts, stores: StoreId
       return { ...given({ tablet: decision.app, otherwise: decision.web }), why };
     case 'preview':
       return { ...given({ image: decision.card.image, web: decision.web }), why };
+    case 'scan':
+      return { ...given({}), why };
     case 'gone':
     case 'expired':
       return { ...given({}, 410), why };

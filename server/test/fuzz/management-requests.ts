@@ -212,7 +212,7 @@ function trial(random: Random): Body {
 function preview(random: Random): Body {
   return {
     visits: visits(random),
-    page: random.pick(words('open-app preview gone not-found no-route home')),
+    page: random.pick(words('open-app preview gone not-found no-route scan home')),
     ...(random.chance(0.5) ? { language: random.pick(words('en de zh-Hant xx')) } : {}),
     ...(random.chance(0.5) ? { device: random.pick(words('iphone android desktop tv')) } : {}),
   };

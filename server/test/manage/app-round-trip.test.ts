@@ -48,6 +48,7 @@ const WHOLE: Setup = {
         home: 'https://shop.example/',
         forward_query: false,
         add_code: false,
+        desktop_qr: false,
         social: { title: 'A card', description: 'Text', image: 'https://shop.example/i.png' },
       },
       platform_tokens: { create: 'any' },

@@ -53,7 +53,7 @@ describe('POST /manage/v1/app/preview', () => {
   test('returns every page for every language and device', async () => {
     const empty = (await createApp(service.app.ctx, 'empty')).tokens.server;
     for (const token of [service.owner.tokens.server, empty]) {
-      for (const page of ['open-app', 'preview', 'gone', 'not-found', 'no-route']) {
+      for (const page of ['open-app', 'preview', 'gone', 'not-found', 'no-route', 'scan']) {
         for (const device of ['iphone', 'android', 'desktop']) {
           const html = await shown({ page, device, language: 'ja' }, token);
           assert.match(html, /^<!doctype html>\n<html lang="ja"/);

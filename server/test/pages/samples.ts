@@ -13,6 +13,7 @@ import {
 import { getAppPage, openAppPage } from '../../src/pages/open-app.ts';
 import { previewPage } from '../../src/pages/preview.ts';
 import { probePage } from '../../src/pages/probe.ts';
+import { scanPage } from '../../src/pages/scan.ts';
 import type { View } from '../../src/pages/view.ts';
 import type { AppLaunch } from '../../src/visit/app-launch.ts';
 
@@ -76,6 +77,7 @@ export const PAGES: Readonly<Record<string, Make>> = {
   'not found': notFoundPage,
   gone: gonePage,
   'no route': noRoutePage,
+  scan: (to) => scanPage('https://s.example/H7kTq2Rb', to),
   unavailable: unavailablePage,
   failed: (to) => failedPage(to, '0123abcd-1a'),
   'too many': tooManyPage,
@@ -101,6 +103,7 @@ export function pagesWith(text: string): Readonly<Record<string, HtmlPage>> {
     'get app': getAppPage(text, text, to),
     probe: probePage({ tablet: 'ipad', app, web: address }, to),
     preview: previewPage({ ...card, web: address }, to),
+    scan: scanPage(address, to),
     'not found': notFoundPage(to),
     'not found, with an icon that is none': notFoundPage({
       ...to,

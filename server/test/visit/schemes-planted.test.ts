@@ -150,6 +150,7 @@ function comparable({ status, headers, text }: Got, code: string): object {
   return {
     status,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.has(name))),
-    page: text.replaceAll(code, 'code'),
+    // A QR code contains the code, too.
+    page: text.replaceAll(code, 'code').replace(/(<path stroke="#000" d=)"[^"]+"/, '$1""'),
   };
 }

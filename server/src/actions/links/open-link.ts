@@ -90,9 +90,14 @@ function outsideOf(link: LinkView, now: number): OutsideValidity | undefined {
 
 /** The settings of an app that a decision depends on. */
 export function settingsOf(ctx: Context, app: VisitApp | undefined): DecisionSettings {
-  const { title, social, add_code: addCode } = app?.settings ?? {};
+  const { title, social, add_code: addCode, desktop_qr: desktopQr } = app?.settings ?? {};
   const name = title ?? app?.name ?? 'Smartlink';
-  return { own: ctx.own(), addCode: addCode ?? true, card: { title: name, ...social } };
+  return {
+    own: ctx.own(),
+    addCode: addCode ?? true,
+    desktopQr: desktopQr ?? true,
+    card: { title: name, ...social },
+  };
 }
 
 const UNCACHED: ReadonlySet<Decision['kind']> = new Set(['gone', 'not-found', 'early', 'expired']);

@@ -14,8 +14,9 @@ export const PreviewRequestSchema = component(
   'PreviewRequest',
   {
     visits: refTo(VisitSettingsSchema),
-    page: Type.Enum(['open-app', 'preview', 'gone', 'not-found', 'no-route'], {
-      description: 'The page to show: the "Open app" page, the social preview, or an error page.',
+    page: Type.Enum(['open-app', 'preview', 'gone', 'not-found', 'no-route', 'scan'], {
+      description:
+        'The page to show: the "Open app" page, the social preview, an error page, or the QR code for computers.',
     }),
     language: Type.Optional(
       Type.Enum([...LANGUAGES], { default: 'en', description: 'The language of the page.' }),

@@ -52,6 +52,12 @@ export const VisitSettingsSchema = component(
         description: 'Adds `smartlink=<code>` to the addresses that open the app.',
       }),
     ),
+    desktop_qr: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'Shows a QR code on computers if a link opens only on phones and tablets.',
+      }),
+    ),
     social: Type.Optional(refTo(SocialSchema)),
   },
   { description: 'Settings of visits and visitor pages; replaced as a whole.' },

@@ -11,6 +11,7 @@ export const OUTCOMES = [
   'get-app',
   'probe',
   'preview',
+  'scan',
   'no-route',
   'gone',
 ] as const;

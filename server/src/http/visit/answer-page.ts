@@ -13,9 +13,11 @@ import {
 import { getAppPage, openAppPage } from '../../pages/open-app.ts';
 import { previewPage } from '../../pages/preview.ts';
 import { probePage } from '../../pages/probe.ts';
+import { scanPage } from '../../pages/scan.ts';
 import type { Answer } from '../../visit/answer.ts';
 import { appLaunch, defaultBrowserQuery } from '../../visit/app-launch.ts';
 import type { VisitFacts } from '../../visit/facts.ts';
+import { openedBase } from './opened-base.ts';
 
 /** Where a visit is redirected to; undefined: the response is a page. */
 export function redirectOf(answer: Answer, facts: VisitFacts, query: string): string | undefined {
@@ -54,6 +56,8 @@ export function answerPage(ctx: Context, { answer, app, visit, language }: Shown
       const web = answer.web === undefined ? {} : { web: answer.web };
       return previewPage({ ...answer.card, ...web, address, siteName }, view);
     }
+    case 'scan':
+      return scanPage(`${openedBase(ctx, app.id, visit.host)}/${visit.code}`, view);
     case 'no-route':
       return noRoutePage(view);
     case 'not-found':

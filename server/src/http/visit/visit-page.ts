@@ -4,6 +4,7 @@ import type { Answer } from '../../visit/answer.ts';
 import { visitorKey } from '../../visit/app-launch.ts';
 import { visitorClass } from '../../visit/facts.ts';
 import { answerPage, answerStatus, type Shown } from './answer-page.ts';
+import { openedBase } from './opened-base.ts';
 
 /** The page of a link that was just read. It is not cached, because most links are opened rarely. */
 export function newPage(ctx: Context, shown: Shown): FinishedPage {
@@ -16,10 +17,11 @@ export function cachedPage(ctx: Context, shown: Shown): FinishedPage {
   if (isMessage(answer)) return messagePage(ctx, shown);
   const isLaunch = answer.kind === 'open-app';
   const visitor = isLaunch ? visitorKey(visit.facts) : visitorClass(visit.facts);
-  const source = { app, answer, base: ctx.own().smartlinkBase };
-  return ctx.cache.pages.through(`${visit.code} ${language} ${visitor}`, source, () =>
-    finished(ctx, shown),
-  );
+  // The QR code contains the host, so each host has its own page.
+  const isScan = answer.kind === 'scan';
+  const base = isScan ? openedBase(ctx, app.id, visit.host) : ctx.own().smartlinkBase;
+  const key = `${visit.code} ${language} ${visitor}${isScan ? ` ${base}` : ''}`;
+  return ctx.cache.pages.through(key, { app, answer, base }, () => finished(ctx, shown));
 }
 
 /** The pages that contain nothing of the link. */

@@ -29,6 +29,10 @@ export const DE: Texts = {
   noRouteHeading: 'Auf diesem Gerät nicht verfügbar',
   noRouteText:
     'Dieser Link lässt sich auf diesem Gerät nicht öffnen. Bitte versuchen Sie es mit einem anderen Gerät, zum Beispiel mit Ihrem Handy.',
+  scanHeading: 'Öffnen Sie diesen Link auf Ihrem Handy',
+  scanText:
+    'Richten Sie die Kamera Ihres Handys auf diesen Code, oder geben Sie dort die Adresse darunter ein.',
+  scanTextWithoutCode: 'Geben Sie diese Adresse auf Ihrem Handy ein.',
   goHome: '[Zu {app}|Zur Website]',
   unavailableHeading: 'Vorübergehend nicht verfügbar',
   unavailableText:

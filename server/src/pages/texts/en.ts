@@ -29,6 +29,9 @@ export const EN = {
   noRouteHeading: 'Not available on this device',
   noRouteText:
     'This link does not open on the device you are using. Try another device, such as your phone.',
+  scanHeading: 'Open this link on your phone',
+  scanText: 'Point the camera of your phone at this code, or enter the address below it.',
+  scanTextWithoutCode: 'Enter this address on your phone.',
   goHome: 'Go to [{app}|the website]',
   unavailableHeading: 'Temporarily unavailable',
   unavailableText: 'This link cannot be opened right now. Please try again in a few seconds.',

@@ -27,6 +27,10 @@ export const ES: Texts = {
   noRouteHeading: 'No disponible en este dispositivo',
   noRouteText:
     'Este enlace no se abre en el dispositivo que estás usando. Prueba con otro, por ejemplo con tu teléfono.',
+  scanHeading: 'Abre este enlace en tu teléfono',
+  scanText:
+    'Apunta con la cámara de tu teléfono a este código o escribe en él la dirección que aparece debajo.',
+  scanTextWithoutCode: 'Escribe esta dirección en tu teléfono.',
   goHome: 'Ir [a {app}|al sitio web]',
   unavailableHeading: 'No disponible temporalmente',
   unavailableText:

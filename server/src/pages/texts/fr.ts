@@ -29,6 +29,10 @@ export const FR: Texts = {
   noRouteHeading: 'Non disponible sur cet appareil',
   noRouteText:
     'Ce lien ne s’ouvre pas sur l’appareil que vous utilisez. Essayez avec un autre appareil, par exemple votre téléphone.',
+  scanHeading: 'Ouvrez ce lien sur votre téléphone',
+  scanText:
+    'Visez ce code avec l’appareil photo de votre téléphone, ou saisissez-y l’adresse ci-dessous.',
+  scanTextWithoutCode: 'Saisissez cette adresse sur votre téléphone.',
   goHome: 'Aller [à {app}|au site web]',
   unavailableHeading: 'Temporairement indisponible',
   unavailableText:

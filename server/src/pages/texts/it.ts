@@ -27,6 +27,10 @@ export const IT: Texts = {
   noRouteHeading: 'Non disponibile su questo dispositivo',
   noRouteText:
     'Questo link non si apre sul dispositivo che stai usando. Prova con un altro, per esempio con il telefono.',
+  scanHeading: 'Apri questo link sul telefono',
+  scanText:
+    'Inquadra questo codice con la fotocamera del telefono oppure inserisci l’indirizzo riportato sotto.',
+  scanTextWithoutCode: 'Inserisci questo indirizzo sul telefono.',
   goHome: 'Vai [a {app}|al sito web]',
   unavailableHeading: 'Temporaneamente non disponibile',
   unavailableText: 'In questo momento non è possibile aprire il link. Riprova tra qualche secondo.',

@@ -27,6 +27,9 @@ export const JA: Texts = {
   noRouteHeading: 'この端末では利用できません',
   noRouteText:
     'お使いの端末では、このリンクを開けません。スマートフォンなど、別の端末でお試しください。',
+  scanHeading: 'スマートフォンでこのリンクを開いてください',
+  scanText: 'スマートフォンのカメラでこのコードを読み取るか、下のアドレスを入力してください。',
+  scanTextWithoutCode: 'スマートフォンでこのアドレスを入力してください。',
   goHome: '[「{app}」|ウェブサイト]へ移動',
   unavailableHeading: '一時的に利用できません',
   unavailableText: '現在、このリンクを開けません。数秒後にもう一度お試しください。',

@@ -26,6 +26,9 @@ export const KO: Texts = {
   noRouteHeading: '이 기기에서는 사용할 수 없습니다',
   noRouteText:
     '지금 사용 중인 기기에서는 이 링크를 열 수 없습니다. 휴대전화 등 다른 기기에서 열어 보세요.',
+  scanHeading: '휴대전화에서 이 링크를 열어 주세요',
+  scanText: '휴대전화 카메라로 이 코드를 비추거나 아래 주소를 입력해 주세요.',
+  scanTextWithoutCode: '휴대전화에서 이 주소를 입력해 주세요.',
   goHome: '[{app}(으)로|웹사이트로] 이동',
   unavailableHeading: '일시적으로 사용할 수 없습니다',
   unavailableText: '지금은 이 링크를 열 수 없습니다. 몇 초 후에 다시 시도해 주세요.',

@@ -28,6 +28,10 @@ export const NL: Texts = {
   noRouteHeading: 'Niet beschikbaar op dit apparaat',
   noRouteText:
     'Deze link opent niet op het apparaat dat je gebruikt. Probeer een ander apparaat, zoals je telefoon.',
+  scanHeading: 'Open deze link op je telefoon',
+  scanText:
+    'Richt de camera van je telefoon op deze code, of voer het adres eronder in op je telefoon.',
+  scanTextWithoutCode: 'Voer dit adres in op je telefoon.',
   goHome: 'Naar [{app}|de website]',
   unavailableHeading: 'Tijdelijk niet beschikbaar',
   unavailableText:

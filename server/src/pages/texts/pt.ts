@@ -27,6 +27,9 @@ export const PT: Texts = {
   noRouteHeading: 'Não disponível neste dispositivo',
   noRouteText:
     'Este link não abre no dispositivo que você está usando. Tente em outro dispositivo, por exemplo no seu celular.',
+  scanHeading: 'Abra este link no celular',
+  scanText: 'Aponte a câmera do celular para este código ou digite nele o endereço abaixo.',
+  scanTextWithoutCode: 'Digite este endereço no celular.',
   goHome: 'Ir para [{app}|o site]',
   unavailableHeading: 'Temporariamente indisponível',
   unavailableText: 'Não é possível abrir este link agora. Tente novamente em alguns segundos.',

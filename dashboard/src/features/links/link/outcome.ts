@@ -15,6 +15,7 @@ const TARGETS: Readonly<Record<Explanation['kind'], string | undefined>> = {
   'get-app': 'button',
   probe: 'tablet',
   preview: 'web',
+  scan: undefined,
   'no-route': undefined,
   gone: undefined,
   early: undefined,

@@ -65,6 +65,15 @@ export function AppearanceFields({ editing, issue }: AppearanceFieldsProps) {
           disabled={disabled}
         />
       </Panel>
+      <Panel title={words.computers}>
+        <Switch
+          label={words.qr}
+          description={words.qrHelp}
+          checked={value.desktop_qr !== false}
+          onChange={(event) => change({ desktop_qr: event.currentTarget.checked })}
+          disabled={disabled}
+        />
+      </Panel>
       <Panel title={words.going} lead={words.goingText}>
         <Switch
           label={words.forward}

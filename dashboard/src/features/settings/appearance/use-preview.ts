@@ -5,7 +5,14 @@ import { call } from '../../../api/call.ts';
 import type { VisitSettings } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 
-export const PREVIEW_PAGES = ['open-app', 'preview', 'gone', 'not-found', 'no-route'] as const;
+export const PREVIEW_PAGES = [
+  'open-app',
+  'preview',
+  'gone',
+  'not-found',
+  'no-route',
+  'scan',
+] as const;
 export type PreviewPage = (typeof PREVIEW_PAGES)[number];
 export const PREVIEW_DEVICES = ['iphone', 'android', 'desktop'] as const;
 export type PreviewDevice = (typeof PREVIEW_DEVICES)[number];

@@ -3,12 +3,13 @@ import type { VisitSettings } from '../../../api/types.ts';
 
 /** The appearance settings as the service stores them: without empty and default values. */
 export function tidyVisits(visits: VisitSettings): VisitSettings {
-  const { title, icon, color, home, forward_query, add_code, social } = visits;
+  const { title, icon, color, home, forward_query, add_code, desktop_qr, social } = visits;
   const shown = filled({ ...social });
   return {
     ...filled({ title, icon, color, home }),
     ...(forward_query === false ? { forward_query } : {}),
     ...(add_code === false ? { add_code } : {}),
+    ...(desktop_qr === false ? { desktop_qr } : {}),
     ...(Object.keys(shown).length === 0 ? {} : { social: shown }),
   };
 }

@@ -20,7 +20,7 @@ export function devicesWithoutDestination(
   const rules = { platforms, matcher: new Matcher([]) };
   const { routes } = linkRoutes(PATH, { form: 'path', path: PATH }, {}, rules, own);
   const link = { code: CODE, routes, state: 'active', social: undefined } as const;
-  const settings = { own, addCode: false, card: { title: '' } };
+  const settings = { own, addCode: false, desktopQr: false, card: { title: '' } };
   const person = { ...visitFacts({}), visitor: 'person', perhaps: undefined } as const;
   return DEVICES.filter(
     (device) => decide(link, { ...person, device }, settings).kind === 'no-route',

@@ -17,6 +17,7 @@ export const ExplanationSchema = component(
         'get-app',
         'probe',
         'preview',
+        'scan',
         'no-route',
         'gone',
         'early',
