@@ -49,6 +49,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     open: (tab) => tab.getByRole('combobox', { name: 'Tag' }).click(),
     shown: options,
   },
+  'help for a term': {
+    path: 'shop/links/new',
+    open: press('Help: Reusing a link'),
+    shown: dialog('Help: Reusing a link'),
+  },
   'the menu of a link': { path: LINK, open: press('More actions'), shown: menu },
   'the QR code': { path: LINK, open: press('QR code'), shown: dialog(/QR/) },
   'the confirmation of a deletion': {

@@ -2,6 +2,7 @@ const names = (all: readonly string[]): string => all.map((name) => `â€œ${name}â
 
 export const templates = {
   title: 'Templates',
+  lead: 'The routes that new links get on each platform, by the path of their destination.',
   new: 'New template',
   back: 'Go to templates',
   duplicate: 'Duplicate',

@@ -7,6 +7,7 @@ import type { HtmlPage } from '../pages/layout.ts';
 import { Problem } from '../problem.ts';
 import { enableCors } from './cross-origin.ts';
 import { errorsPage } from './docs/errors-page.ts';
+import { termsPage } from './docs/terms-page.ts';
 import { JSON_TYPE } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
@@ -36,6 +37,7 @@ export function routes(
       .send(openApiDocument(server, ctx)),
   );
   server.get('/docs/errors', hidden, pageHandler(errorsPage));
+  server.get('/docs/terms', hidden, pageHandler(termsPage));
   server.get(
     '/',
     hidden,

@@ -27,6 +27,7 @@ const CLOSED = [
   ['GET', '/health/live'],
   ['GET', '/openapi.json'],
   ['GET', '/docs/errors'],
+  ['GET', '/docs/terms'],
   ['GET', '/dashboard/'],
   ['GET', '/'],
   ['GET', `/${UNKNOWN}`],

@@ -87,7 +87,13 @@ test('every operation is documented, and every documented operation responds', a
 });
 
 test('HEAD returns the same as GET, without the body', async () => {
-  const paths = [...Object.keys(contract.document.paths), '/', '/docs/errors', '/openapi.json'];
+  const paths = [
+    ...Object.keys(contract.document.paths),
+    '/',
+    '/docs/errors',
+    '/docs/terms',
+    '/openapi.json',
+  ];
   for (const template of paths) {
     const item = contract.document.paths[template];
     if (item && !item.get) continue;
@@ -108,7 +114,7 @@ test('HEAD returns the same as GET, without the body', async () => {
 });
 
 test('every other method of every path returns 405 with Allow', async () => {
-  const pages = ['/', '/docs/errors', '/openapi.json'].map(
+  const pages = ['/', '/docs/errors', '/docs/terms', '/openapi.json'].map(
     (path) => [path, ['GET', 'HEAD']] as const,
   );
   const documented = Object.keys(contract.document.paths).map(

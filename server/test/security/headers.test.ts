@@ -21,6 +21,7 @@ const PAGES = [
   '/docs',
   '/docs/',
   '/docs/errors',
+  '/docs/terms',
   '/',
 ];
 /** The permitted sources of scripts, besides the hashes of those in the page. */

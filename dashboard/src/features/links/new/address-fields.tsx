@@ -2,6 +2,7 @@ import { Stack, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { AddressInput } from '../../../components/address-input.tsx';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { WithHelp } from '../../../components/with-help.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import type { NewLinkValues } from './new-link.ts';
 
@@ -34,11 +35,14 @@ export function AddressFields({ form }: AddressFieldsProps) {
         {...EXACT_INPUT}
         {...form.getInputProps('code')}
       />
-      <Switch
-        label={linksTexts.unique}
-        description={linksTexts.uniqueHint}
-        {...form.getInputProps('unique', { type: 'checkbox' })}
-      />
+      <WithHelp term="unique">
+        <Switch
+          pr={32}
+          label={linksTexts.unique}
+          description={linksTexts.uniqueHint}
+          {...form.getInputProps('unique', { type: 'checkbox' })}
+        />
+      </WithHelp>
     </Stack>
   );
 }

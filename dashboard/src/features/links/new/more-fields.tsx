@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
 import { useApp } from '../../../api/session.ts';
+import { WithHelp } from '../../../components/with-help.tsx';
 import { LimitInput } from '../../../components/limit-input.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { SocialFields } from '../../../components/social-fields.tsx';
@@ -65,14 +66,16 @@ export function MoreFields({ form }: MoreFieldsProps) {
           </Accordion.Control>
           <Accordion.Panel>
             <Stack>
-              <LimitInput
-                label={linksTexts.limit}
-                description={linksTexts.limitHint}
-                placeholder={linksTexts.noLimit}
-                value={values.redeemLimit}
-                onChange={(limit) => form.setFieldValue('redeemLimit', limit)}
-                error={errors['redeemLimit']}
-              />
+              <WithHelp term="limit">
+                <LimitInput
+                  label={linksTexts.limit}
+                  description={linksTexts.limitHint}
+                  placeholder={linksTexts.noLimit}
+                  value={values.redeemLimit}
+                  onChange={(limit) => form.setFieldValue('redeemLimit', limit)}
+                  error={errors['redeemLimit']}
+                />
+              </WithHelp>
               <MetadataField
                 value={values.metadata}
                 onChange={(text) => form.setFieldValue('metadata', text)}

@@ -8,6 +8,7 @@ import type {
 } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { AddressInput } from '../../../components/address-input.tsx';
+import { WithHelp } from '../../../components/with-help.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { isSameValue } from '../../../lib/json-value.ts';
@@ -83,16 +84,18 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
             <FindingNotes findings={found('base')} />
           </div>
           <div>
-            <AddressInput
-              kind="web"
-              label={words.fields.fallback}
-              description={platform === 'web' ? words.fallbackHelpWeb : words.fallbackHelp}
-              placeholder={words.stores[platform]}
-              value={settings.fallback ?? ''}
-              onChange={(text) => change({ fallback: text })}
-              error={issue(`${at}/fallback`)}
-              disabled={!mayEdit}
-            />
+            <WithHelp term="fallback">
+              <AddressInput
+                kind="web"
+                label={words.fields.fallback}
+                description={platform === 'web' ? words.fallbackHelpWeb : words.fallbackHelp}
+                placeholder={words.stores[platform]}
+                value={settings.fallback ?? ''}
+                onChange={(text) => change({ fallback: text })}
+                error={issue(`${at}/fallback`)}
+                disabled={!mayEdit}
+              />
+            </WithHelp>
             <FindingNotes findings={found('fallback')} />
           </div>
           {platform !== 'web' && <Apps {...props} change={change} />}
