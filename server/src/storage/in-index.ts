@@ -11,8 +11,7 @@ export interface IndexRange {
 
 /**
  * Reads an index in its order, from a position on: its first columns have these values, and the last one is
- * a whole number. `from`: where the previous page ended; undefined: from the beginning. `until`: the last number to
- * read; undefined: to the end.
+ * a whole number. `from`: where the previous page ended; undefined: from the beginning.
  *
  * SQLite uses the index as expected. PostgreSQL plans a statement once for all apps, and can then choose the
  * primary key and read the rows of every other app until it finds a few of a small one. Only this index can
@@ -24,29 +23,22 @@ export function inIndex(
   values: readonly string[],
   ascending: boolean,
   from?: number,
-  until?: number,
 ): IndexRange {
   const order = columns.map((column) => `${column} ${ascending ? 'asc' : 'desc'}`).join(', ');
-  const [past, upTo] = ascending ? ['>', '<='] : ['<', '>='];
+  const [past, until] = ascending ? ['>', '<='] : ['<', '>='];
   const [first, last] = ascending ? [0, Number.MAX_SAFE_INTEGER] : [Number.MAX_SAFE_INTEGER, 0];
   const one = engine === 'sqlite';
   const equal = columns.slice(0, one ? -1 : -2);
   const ranged = columns.slice(equal.length);
-  // A separate condition on the last column would not end the scan of PostgreSQL.
-  const end = one ? until : (until ?? last);
   const row = `(${ranged.join(', ')})`;
   const marks = `(${ranged.map(() => '?').join(', ')})`;
   return {
     where: [
       ...equal.map((column) => `${column} = ?`),
       `${row} ${past} ${marks}`,
-      ...(end === undefined ? [] : [`${row} ${upTo} ${marks}`]),
+      ...(one ? [] : [`${row} ${until} ${marks}`]),
     ].join(' and '),
-    parameters: [
-      ...values,
-      from ?? first,
-      ...(end === undefined ? [] : [...values.slice(equal.length), end]),
-    ],
+    parameters: [...values, from ?? first, ...(one ? [] : [...values.slice(equal.length), last])],
     order,
   };
 }

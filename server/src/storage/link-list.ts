@@ -188,16 +188,17 @@ async function linksBehind(
     values,
     oldestFirst,
     from,
-    oldestFirst ? undefined : least,
   );
+  // Outside of the scan, which a condition on the number would not end: it would read all links of the app.
+  const isBounded = least !== undefined && !oldestFirst;
   const [part] = await db.all<SomeLinks | { readonly ids: null }>(
     `select count(*) as count, ${oldestFirst ? 'max' : 'min'}(id) as last,
        string_agg(cast(id as text), ',') as ids
      from (
        select ${key} as id from ${table} where ${where} ${partial ? `and ${partial}` : ''}
        order by ${order} limit ?
-     ) as part`,
-    [...parameters, count],
+     ) as part ${isBounded ? 'where id >= ?' : ''}`,
+    [...parameters, count, ...(isBounded ? [least] : [])],
   );
   return part && part.ids !== null ? part : undefined;
 }
@@ -282,8 +283,8 @@ function conditionsOf(
   if (validity) conditions.push(...phaseConditions(validity.phase, validity.now));
   conditions.push(state === undefined ? [`state <> 'deleted'`] : ['state = ?', state]);
   const text = query?.text ?? query?.code ?? '';
-  const part = plainPart(text);
-  if (part !== '') conditions.push(mayContain(part, engine));
+  const parts = plainParts(text);
+  if (parts.length > 0) conditions.push(...parts.map((part) => mayContain(part, engine)));
   else if (text.includes('\\')) conditions.push(hasBackslash(engine));
   else if (!ASCII.test(text)) conditions.push(mayHaveOtherCharacters(engine));
   return conditions;
@@ -306,12 +307,14 @@ function phaseConditions(phase: ValidityPhase, now: number): Condition[] {
   }
 }
 
-/** The longest part of a folded text that is the same in a text, in JSON, and in lower case by either engine. */
-function plainPart(folded: string): string {
-  const parts = folded.match(/[ -!#-.0-[\]-~]+/g) ?? [];
-  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+/** The longest parts of a folded text that are the same in a text, in JSON, and in lower case by either engine. */
+function plainParts(folded: string): string[] {
+  const parts = new Set(folded.match(/[ -!#-.0-[\]-~]+/g) ?? []);
+  return [...parts].toSorted((a, b) => b.length - a.length).slice(0, CHECKED_PARTS);
 }
 
+/** One alone, such as "products", may exclude nothing. */
+const CHECKED_PARTS = 2;
 const ASCII = /^[\0-\x7f]*$/;
 
 /** The texts in which a search looks, as one. JSON can contain escaped letters. */
