@@ -49,6 +49,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     open: (tab) => tab.getByRole('combobox', { name: 'Tag' }).click(),
     shown: options,
   },
+  'the saved filters': {
+    path: 'shop/links?tag=spring',
+    open: press('Saved filters'),
+    shown: dialog('Saved filters'),
+  },
   'help for a term': {
     path: 'shop/links/new',
     open: press('Help: Reusing a link'),

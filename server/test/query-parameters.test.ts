@@ -12,6 +12,7 @@ const CALLER: Readonly<Record<Takes, string>> = {
   editor: 'editor',
   owner: 'server',
   person: 'owner',
+  member: 'owner',
   founder: 'owner',
   known: 'server',
   page: 'nobody',

@@ -158,6 +158,33 @@ export type TriedTemplates = {
   } | null;
 };
 export type KnownTags = { readonly tags: readonly string[] };
+export type SavedFilters = {
+  readonly filters: readonly {
+    readonly name: string;
+    readonly query: {
+      readonly q?: string;
+      readonly tag?: string;
+      readonly state?: 'active' | 'disabled' | 'deleted';
+      readonly template?: string;
+      readonly validity?: 'scheduled' | 'valid' | 'expired';
+      readonly sort?: 'newest' | 'oldest' | 'clicks_7d' | 'clicks_30d';
+    };
+  }[];
+};
+export type SavedFiltersChange = {
+  readonly remove?: readonly string[];
+  readonly save?: readonly {
+    readonly name: string;
+    readonly query: {
+      readonly q?: string;
+      readonly tag?: string;
+      readonly state?: 'active' | 'disabled' | 'deleted';
+      readonly template?: string;
+      readonly validity?: 'scheduled' | 'valid' | 'expired';
+      readonly sort?: 'newest' | 'oldest' | 'clicks_7d' | 'clicks_30d';
+    };
+  }[];
+};
 export type AuditLog = {
   readonly entries: readonly {
     readonly what: string;
@@ -978,6 +1005,10 @@ export interface Api {
   setup: { GET: { query: never; body: undefined; data: SetupProgress } };
   'templates/try': { POST: { query: never; body: TemplateTrial; data: TriedTemplates } };
   tags: { GET: { query: 'q'; body: undefined; data: KnownTags } };
+  filters: {
+    GET: { query: never; body: undefined; data: SavedFilters };
+    PATCH: { query: never; body: SavedFiltersChange; data: SavedFilters };
+  };
   'audit-log': { GET: { query: 'limit' | 'cursor'; body: undefined; data: AuditLog } };
   tokens: {
     GET: { query: 'limit' | 'cursor'; body: undefined; data: Tokens };

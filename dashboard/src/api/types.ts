@@ -19,6 +19,8 @@ export type {
   NewInvitation,
   NewToken,
   RoutePattern,
+  SavedFilters,
+  SavedFiltersChange,
   Session,
   SetupProgress,
   Social,

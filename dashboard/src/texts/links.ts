@@ -17,6 +17,7 @@ export const links = {
   searchLabel: 'Search links',
   searchHint: 'Address, destination, name, tag or metadata',
   filters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
+  savedFilters: 'Saved filters',
   clear: 'Clear',
   clearFilters: 'Clear search and filters',
   tag: 'Tag',

@@ -61,6 +61,11 @@ export function guardsOf(ctx: Context, uses: LastUsedWriter): Guards {
       uses.memberships.record(membershipKey(app.id, member.id), ctx.now());
       if (!isAtLeast(app.role, needed)) roleTooLow(app.role, needed);
     };
+  const viewer = role('viewer');
+  const member: AsyncHook = async (request, reply) => {
+    if (await acceptToken(request, reply)) fail('session_required', TOKEN_IS_NO_USER);
+    await viewer(request, reply);
+  };
   const user: AsyncHook = async (request, reply) => {
     if (await acceptToken(request, reply)) fail('session_required', TOKEN_IS_NO_USER);
     await acceptSession(request);
@@ -70,9 +75,10 @@ export function guardsOf(ctx: Context, uses: LastUsedWriter): Guards {
   };
   const sameOrigin: AsyncHook = async (request) => assertSameOrigin(ctx, request);
   return {
-    viewer: role('viewer'),
+    viewer,
     editor: role('editor'),
     owner: role('owner'),
+    member,
     user,
     'user-or-token': userOrToken,
     'same-origin': sameOrigin,

@@ -35,6 +35,10 @@ import { listLinksEndpoint } from './manage/links/list-links.ts';
 import { getManagedLinkEndpoint } from './manage/links/managed-link.ts';
 import { metadataVersionsEndpoint } from './manage/links/metadata-versions.ts';
 import { metadataEndpoint } from './manage/links/metadata.ts';
+import {
+  changeSavedFiltersEndpoint,
+  listSavedFiltersEndpoint,
+} from './manage/links/saved-filters.ts';
 import { listTagsEndpoint } from './manage/links/tags.ts';
 import {
   acceptInvitationEndpoint,
@@ -106,6 +110,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   setupProgressEndpoint,
   tryTemplatesEndpoint,
   listTagsEndpoint,
+  listSavedFiltersEndpoint,
+  changeSavedFiltersEndpoint,
   auditLogEndpoint,
   listTokensEndpoint,
   createTokenEndpoint,

@@ -26,6 +26,7 @@ const BY_CALLERS: Readonly<Record<AllowedCallers, readonly ProblemCode[]>> = {
   viewer: OF_APP,
   editor: [...OF_APP, 'role_too_low'],
   owner: [...OF_APP, 'role_too_low'],
+  member: [...OF_APP, 'session_required'],
   user: [...OF_USER, 'session_required'],
   'user-or-token': OF_USER,
   'same-origin': ['cross_site'],
@@ -43,6 +44,7 @@ const BY_HEADER: Readonly<Record<string, ProblemCode>> = {
 /** The sentence about the role that is added to a description. */
 const WHO: Readonly<Partial<Record<AllowedCallers, string>>> = {
   viewer: '',
+  member: 'For signed-in members.',
   editor: 'For editors and owners.',
   owner: 'For owners.',
 };
@@ -92,7 +94,7 @@ export function operationOf(operation: Operation) {
 
 function securityOf(callers: AllowedCallers): Record<string, never[]>[] {
   if (callers === 'anyone' || callers === 'same-origin') return [];
-  if (callers === 'user') return [{ session: [] }];
+  if (callers === 'user' || callers === 'member') return [{ session: [] }];
   if (callers === 'token' || callers === 'platform-token') return [{ token: [] }];
   return [{ token: [] }, { session: [] }];
 }

@@ -27,6 +27,7 @@ export const TABLES: readonly Table[] = [
   { name: 'tokens', key: ['id'] },
   { name: 'members', key: ['id'] },
   { name: 'memberships', key: ['app_id', 'member_id'] },
+  { name: 'saved_filters', key: ['app_id', 'member_id', 'name'] },
   { name: 'sessions', key: ['id'] },
   { name: 'invitations', key: ['id'] },
   { name: 'links', key: ['id'], numbered: true },

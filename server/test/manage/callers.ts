@@ -7,27 +7,27 @@ import { isSafe, namesSomething, type Call, type Takes } from './calls.ts';
  * which allows reads but not writes.
  */
 const TABLE = `
-                 viewer  editor  owner   person  founder known   page    token   device  public
-  nobody         401     401     401     401     401     401     ok      401     401     ok
-  viewer         ok      low     low     ok      low     ok      ok      401     401     ok
-  editor         ok      ok      low     ok      low     ok      ok      401     401     ok
-  owner          ok      ok      ok      ok      ok      ok      ok      401     401     ok
-  guest          ok      low     low     ok      ok      ok      ok      401     401     ok
-  undecided      422     422     422     ok      ok      ok      ok      401     401     ok
-  stranger       own     own     own     ok      ok      ok      ok      401     401     ok
-  intruder       404     404     404     ok      ok      ok      ok      401     401     ok
-  rival          own     own     own     ok      ok      ok      ok      401     401     ok
-  removed        404     404     404     ok      low     ok      ok      401     401     ok
-  signed-out     401     401     401     401     401     401     ok      401     401     ok
-  too-old        401     401     401     401     401     401     ok      401     401     ok
-  invented       401     401     401     401     401     401     ok      401     401     ok
-  server         ok      ok      ok      person  person  ok      read    ok      kind    ok
-  other-server   own     own     own     person  person  ok      read    own     kind    ok
-  device         kind    kind    kind    kind    kind    kind    read    ok      ok      ok
-  holder         kind    kind    kind    kind    kind    kind    read    ok      ok      ok
-  other-device   kind    kind    kind    kind    kind    kind    read    own     own     ok
-  revoked        401     401     401     401     401     401     read    401     401     ok
-  made-up        401     401     401     401     401     401     read    401     401     ok
+                 viewer  editor  owner   person  member  founder known   page    token   device  public
+  nobody         401     401     401     401     401     401     401     ok      401     401     ok
+  viewer         ok      low     low     ok      ok      low     ok      ok      401     401     ok
+  editor         ok      ok      low     ok      ok      low     ok      ok      401     401     ok
+  owner          ok      ok      ok      ok      ok      ok      ok      ok      401     401     ok
+  guest          ok      low     low     ok      ok      ok      ok      ok      401     401     ok
+  undecided      422     422     422     ok      422     ok      ok      ok      401     401     ok
+  stranger       own     own     own     ok      own     ok      ok      ok      401     401     ok
+  intruder       404     404     404     ok      404     ok      ok      ok      401     401     ok
+  rival          own     own     own     ok      own     ok      ok      ok      401     401     ok
+  removed        404     404     404     ok      404     low     ok      ok      401     401     ok
+  signed-out     401     401     401     401     401     401     401     ok      401     401     ok
+  too-old        401     401     401     401     401     401     401     ok      401     401     ok
+  invented       401     401     401     401     401     401     401     ok      401     401     ok
+  server         ok      ok      ok      person  person  person  ok      read    ok      kind    ok
+  other-server   own     own     own     person  person  person  ok      read    own     kind    ok
+  device         kind    kind    kind    kind    kind    kind    kind    read    ok      ok      ok
+  holder         kind    kind    kind    kind    kind    kind    kind    read    ok      ok      ok
+  other-device   kind    kind    kind    kind    kind    kind    kind    read    own     own     ok
+  revoked        401     401     401     401     401     401     401     read    401     401     ok
+  made-up        401     401     401     401     401     401     401     read    401     401     ok
 `;
 
 const WORDS: Readonly<Record<string, ProblemCode>> = {

@@ -4,6 +4,7 @@ import type { Scene } from './scene.ts';
  * What a call requires.
  * - `viewer`, `editor`, `owner`: this role in the app of the call, or a server token of the app
  * - `person`: a signed-in user with any apps
+ * - `member`: a signed-in user with any role in the app of the call
  * - `founder`: a signed-in user who owns an app
  * - `known`: a signed-in user, or a server token
  * - `page`: a page of the service itself, also without a session
@@ -16,6 +17,7 @@ export type Takes =
   | 'editor'
   | 'owner'
   | 'person'
+  | 'member'
   | 'founder'
   | 'known'
   | 'page'
@@ -60,6 +62,8 @@ const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'setup'],
   ['viewer', 'POST', 'templates/try', { uri: 'a', templates: [] }],
   ['viewer', 'GET', 'tags'],
+  ['member', 'GET', 'filters'],
+  ['member', 'PATCH', 'filters', { save: [{ name: 'Spring', query: { tag: 'spring' } }] }],
   ['viewer', 'GET', 'audit-log'],
   ['viewer', 'GET', 'tokens'],
   ['owner', 'POST', 'tokens', { kind: 'server' }],

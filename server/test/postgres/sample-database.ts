@@ -115,6 +115,13 @@ export async function createSampleData(url: string): Promise<SampleData> {
   const named = await service.send('PATCH', '/manage/v1/app', { body: JSON.stringify(hosts) });
   assert.equal(named.status, 200, named.text);
   const cookie = await accept(service.url, invited.address.split('#')[1] ?? '');
+  const filter = { save: [{ name: 'Spring', query: { tag: 'spring' } }] };
+  const saved = await fetch(`${service.url}/manage/v1/filters`, {
+    method: 'PATCH',
+    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(filter),
+  });
+  assert.equal(saved.status, 200, await saved.text());
   const make = async (body: object, headers?: Readonly<Record<string, string>>) =>
     codeOf(await service.create(JSON.stringify(body), headers));
   const manage = async (method: string, code: string, body?: object): Promise<void> => {

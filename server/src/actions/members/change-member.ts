@@ -9,6 +9,7 @@ import {
   saveMembership,
   type AppMember,
 } from '../../storage/memberships.ts';
+import { removeFilters } from '../../storage/saved-filters.ts';
 import type { Context } from '../context.ts';
 import type { Versions } from '../links/managed-link.ts';
 import type { Author } from '../links/save-link.ts';
@@ -70,6 +71,7 @@ export function removeMember(
     const member = await memberToChange(tx, author, memberId, versions);
     if (member.role === 'owner') await assertAnotherOwner(tx, author.appId);
     const now = ctx.now();
+    await removeFilters(tx, { appId: author.appId, memberId });
     await deleteMembership(tx, author.appId, memberId);
     await withdrawInvitations(tx, member.email, author.appId, now);
     await withdrawInvitationsBy(tx, author, memberId, now);

@@ -27,6 +27,7 @@ import {
   withParameter,
   type ListSearch,
 } from './list-search.ts';
+import { SavedFiltersButton } from './filters/saved-filters-button.tsx';
 import { TagFilter } from './tag-filter.tsx';
 import { useSearchInput } from './use-search-input.ts';
 
@@ -85,6 +86,10 @@ export function LinksFilters({ search, input, onChange, onClear }: LinksFiltersP
         ) : (
           filters
         )}
+        <SavedFiltersButton
+          search={search}
+          onApply={(next) => onChange(next, { replace: false })}
+        />
         {isFiltered(search) && !phone && (
           <Tooltip label={linksTexts.clearFilters}>
             <ActionIcon variant="default" size={36} aria-label={linksTexts.clear} onClick={onClear}>

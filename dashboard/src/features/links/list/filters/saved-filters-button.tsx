@@ -1,0 +1,43 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Bookmark } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { links as linksTexts } from '../../../../texts/links.ts';
+import type { ListSearch } from '../list-search.ts';
+
+const SavedFiltersDialog = lazy(async () => ({
+  default: (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog,
+}));
+
+interface SavedFiltersButtonProps {
+  readonly search: ListSearch;
+  readonly onApply: (search: ListSearch) => void;
+}
+
+export function SavedFiltersButton({ search, onApply }: SavedFiltersButtonProps) {
+  const [state, setState] = useState<'new' | 'opened' | 'closed'>('new');
+  return (
+    <>
+      <Tooltip label={linksTexts.savedFilters}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={linksTexts.savedFilters}
+          aria-haspopup="dialog"
+          onClick={() => setState('opened')}
+        >
+          <Bookmark size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {state !== 'new' && (
+        <Suspense>
+          <SavedFiltersDialog
+            opened={state === 'opened'}
+            search={search}
+            onApply={onApply}
+            onClose={() => setState('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Modal, Stack } from '@mantine/core';
+import { Bookmark } from 'lucide-react';
+import { useApp } from '../../../../api/session.ts';
+import { Empty } from '../../../../components/empty.tsx';
+import { ErrorAlert } from '../../../../components/error-alert.tsx';
+import { QueryState } from '../../../../components/query-state.tsx';
+import { isSameValue } from '../../../../lib/json-value.ts';
+import { savedFilters as texts } from '../../../../texts/saved-filters.ts';
+import { searchQuery, type ListSearch } from '../list-search.ts';
+import { FilterRow } from './filter-row.tsx';
+import { useChangeFilters, useSavedFilters, type SavedFilter } from './filters-query.ts';
+import { SaveFilter } from './save-filter.tsx';
+
+interface SavedFiltersDialogProps {
+  readonly opened: boolean;
+  readonly search: ListSearch;
+  readonly onApply: (search: ListSearch) => void;
+  readonly onClose: () => void;
+}
+
+/** Applies, saves, renames and deletes the filters of the signed-in member. */
+export function SavedFiltersDialog({ opened, search, onApply, onClose }: SavedFiltersDialogProps) {
+  const app = useApp();
+  const known = useSavedFilters(app);
+  const change = useChangeFilters(app);
+  const filters = known.data?.filters ?? [];
+  // It has only known values.
+  const current = searchQuery(search) as SavedFilter['query'];
+  const hasCurrent = Object.keys(current).length > 0;
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.title}>
+      <Stack>
+        <QueryState query={known} height={120} />
+        <ErrorAlert error={change.error} />
+        {hasCurrent && known.isSuccess && (
+          <SaveFilter
+            names={filters.map(({ name }) => name)}
+            isSaving={change.isPending}
+            onSave={(name) => change.mutateAsync({ save: [{ name, query: current }] })}
+          />
+        )}
+        {known.isSuccess && filters.length === 0 && !hasCurrent && (
+          <Empty icon={Bookmark} title={texts.none} text={texts.noneText} />
+        )}
+        {filters.length > 0 && (
+          <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+            {filters.map((filter) => (
+              <FilterRow
+                key={filter.name}
+                filter={filter}
+                isCurrent={isSameValue(filter.query, current)}
+                onApply={() => {
+                  onApply(filter.query);
+                  onClose();
+                }}
+                onRename={(name) =>
+                  change.mutateAsync({ remove: [filter.name], save: [{ ...filter, name }] })
+                }
+                onRemove={() => change.mutate({ remove: [filter.name] })}
+              />
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
