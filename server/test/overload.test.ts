@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { proof, spawnService, type Spawned } from './harness.ts';
 import { offer } from './overload/offer.ts';
 import type { Result, Stream } from './overload/offer-process.ts';
+import { parseMetrics, sumOf } from './metrics/metrics-text.ts';
 import { loadFactor } from './processes.ts';
 import { newStore } from './store.ts';
 
@@ -29,6 +30,7 @@ const LIMIT_MS = 1000;
 /** Memory that an overload may take. */
 const MAX_GROWTH_MB = 400;
 const LINKS = 3000;
+const TOKEN = 'a-token-of-prometheus';
 
 /** What the service answers to a request that it accepts. */
 const ACCEPTED: Readonly<Record<string, number>> = {
@@ -50,6 +52,7 @@ describe('an overloaded service', () => {
   let server = '';
   let web = '';
   let codes: string[] = [];
+  let refused = 0;
 
   const get = (path: string, token?: string): string =>
     `GET ${path} HTTP/1.1\r\nHost: a\r\n${authorization(token)}\r\n`;
@@ -64,7 +67,11 @@ describe('an overloaded service', () => {
     token === undefined ? '' : `Authorization: Token ${token}\r\n`;
 
   before(async () => {
-    service = await spawnService({ DATABASE_URL: await newStore(), MISSES_PER_MINUTE: '0' });
+    service = await spawnService({
+      DATABASE_URL: await newStore(),
+      MISSES_PER_MINUTE: '0',
+      METRICS_TOKEN: TOKEN,
+    });
     server = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
     web = /sl_web_\w+/.exec(service.welcome())?.[0] ?? '';
     const create = async (_: unknown, i: number): Promise<string> => {
@@ -170,6 +177,7 @@ describe('an overloaded service', () => {
       const { p99Ms = 0 } = result.byStatus[ok] ?? {};
       assert.ok(p99Ms <= LIMIT_MS * loadFactor(), `${name}: accepted requests took ${p99Ms} ms`);
       const { p99Ms: refusedMs = 0, count = 0 } = result.byStatus[503] ?? {};
+      refused += count;
       assert.ok(refusedMs <= LIMIT_MS * loadFactor(), `${name}: refusals took ${refusedMs} ms`);
       if (count > 0) {
         assert.match(result.refusal, /^retry-after: [1-9]\d*\r$/im);
@@ -235,6 +243,15 @@ describe('an overloaded service', () => {
       await overload(t, names);
     });
   }
+
+  it('counts what it refuses', async () => {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const text = await (await fetch(`${service.url}/metrics`, { headers })).text();
+    const counted = sumOf(parseMetrics(text), 'smartlink_requests_refused_total');
+    assert.ok(refused > 0);
+    // Also what the measurements before and after were refused.
+    assert.ok(counted >= refused, `${counted} of ${refused}`);
+  });
 });
 
 function countOf(result: Result | undefined, status = 0): number {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { ROOT, SHOP, startService, type Service } from '../harness.ts';
@@ -318,6 +318,18 @@ describe('metrics', () => {
     const { text } = await service.request('GET', '/metrics', { token: TOKEN });
     for (const secret of [code, 'person', 'rare browser', '127.0.0.1', 'no/such/path']) {
       assert.ok(!text.includes(secret), secret);
+    }
+  });
+
+  it('have a test each that names them', async () => {
+    const folder = join(ROOT, 'server/test');
+    const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+      .join('\n');
+    const { text } = await service.request('GET', '/metrics', { token: TOKEN });
+    for (const [, name = ''] of text.matchAll(/^# TYPE (smartlink_\w+)/gm)) {
+      assert.match(tests, new RegExp(`'${name}(?:_count)?'`), name);
     }
   });
 
