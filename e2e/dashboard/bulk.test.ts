@@ -131,9 +131,9 @@ describeInBrowser('changes of many links in the list', (browser) => {
     for (const code of ['Four26', 'Five26']) await box(ada, code).check();
     const open = async (): Promise<void> => {
       await bar(ada).getByRole('button', { name: 'More' }).click();
-      await tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
+      await tab.getByRole('menuitem', { name: 'Delete' }).click();
     };
-    const dialog = tab.getByRole('dialog', { name: 'Delete links permanently?' });
+    const dialog = tab.getByRole('dialog', { name: 'Delete links?' });
     await open();
     await focused(dialog.getByRole('button', { name: 'Cancel' }));
     await tab.keyboard.press('Enter');
@@ -289,8 +289,8 @@ describeInBrowser('changes of many links in the list', (browser) => {
       await bar(window).getByRole('button', { name: 'Select all 50' }).click();
       await bar(window).getByRole('button', { name: 'Select all links' }).click();
       await bar(window).getByRole('button', { name: 'Actions' }).click();
-      await tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
-      const dialog = tab.getByRole('dialog', { name: 'Delete links permanently?' });
+      await tab.getByRole('menuitem', { name: 'Delete' }).click();
+      const dialog = tab.getByRole('dialog', { name: 'Delete links?' });
       await dialog.getByText('1,253 of 1,253 links would change.').waitFor();
       await check();
       await dialog.getByRole('button', { name: 'Cancel' }).click();

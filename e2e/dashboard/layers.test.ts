@@ -65,9 +65,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     path: LINK,
     open: async (tab) => {
       await press('More actions')(tab);
-      await tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
+      await tab.getByRole('menuitem', { name: 'Delete' }).click();
     },
-    shown: dialog('Delete this link permanently?'),
+    shown: dialog('Delete this link?'),
   },
   'the platforms to add': {
     path: LINK,

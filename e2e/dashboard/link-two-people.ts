@@ -108,9 +108,9 @@ export function twoPeople(fixture: TwoUserFixture): void {
       await section(ada, 'Redemption').getByRole('textbox').fill('8');
       await saved(ada, 'Redemption');
       await ben.tab.getByRole('button', { name: 'More actions' }).click();
-      await ben.tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
-      const dialog = ben.tab.getByRole('dialog', { name: 'Delete this link permanently?' });
-      await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+      await ben.tab.getByRole('menuitem', { name: 'Delete' }).click();
+      const dialog = ben.tab.getByRole('dialog', { name: 'Delete this link?' });
+      await dialog.getByRole('button', { name: 'Delete' }).click();
       await dialog.getByText('The link is not deleted because it has changed:').waitFor();
       assert.match(await dialog.innerText(), /Redemption limit\s+− 7\s+\+ 8/);
       await dialog.getByRole('button', { name: 'Keep link' }).click();

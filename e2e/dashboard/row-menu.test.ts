@@ -122,16 +122,33 @@ describeInBrowser('the menu of a link in the list', (browser) => {
       body: { uri: 'products/9', code: 'Gone26' },
     });
     await goto('shop/links');
-    await item(await openMenu(ada, 'Gone26'), 'Delete permanently').click();
-    const dialog = tab.getByRole('dialog', { name: 'Delete this link permanently?' });
+    await item(await openMenu(ada, 'Gone26'), 'Delete').click();
+    const dialog = tab.getByRole('dialog', { name: 'Delete this link?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await focused(tab.getByRole('button', { name: 'Actions: Gone26' }));
-    await item(await openMenu(ada, 'Gone26'), 'Delete permanently').click();
-    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await item(await openMenu(ada, 'Gone26'), 'Delete').click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
     await tab.getByText('Gone26 deleted').waitFor();
     await row(ada, 'Gone26').waitFor({ state: 'detached' });
     await focused(tab.getByRole('link', { name: 'First26' }));
     assert.equal((await linkOf('Gone26')).state, 'deleted');
+    await tab.getByRole('button', { name: 'Undo: delete Gone26' }).click();
+    await tab.getByText('Gone26 restored').waitFor();
+    await row(ada, 'Gone26').waitFor();
+    assert.equal((await linkOf('Gone26')).state, 'active');
+    await service.request('DELETE', '/manage/v1/smartlinks/Gone26');
+    await goto('shop/links?state=deleted');
+    await item(await openMenu(ada, 'Gone26'), 'Restore').click();
+    await row(ada, 'Gone26').waitFor({ state: 'detached' });
+    assert.equal((await linkOf('Gone26')).state, 'active');
+    await service.request('DELETE', '/manage/v1/smartlinks/Gone26');
+    await goto('shop/links/Gone26');
+    await tab.getByText(/It can be restored until/).waitFor();
+    await tab.getByRole('button', { name: 'Restore' }).click();
+    await tab.getByRole('button', { name: 'More actions' }).waitFor();
+    assert.equal((await linkOf('Gone26')).state, 'active');
+    await service.request('DELETE', '/manage/v1/smartlinks/Gone26');
+    await goto('shop/links');
   });
 
   it('duplicates a link with everything but its short code', async () => {
@@ -154,7 +171,7 @@ describeInBrowser('the menu of a link in the list', (browser) => {
     await ben.goto('shop/links');
     const menu = await openMenu(ben, 'First26');
     await menu.getByText('Requires the Editor role.').waitFor();
-    for (const name of ['Duplicate', 'Disable', 'Delete permanently']) {
+    for (const name of ['Duplicate', 'Disable', 'Delete']) {
       assert.ok(await item(menu, name).isDisabled(), name);
     }
     assert.ok(await item(menu, 'Copy link').isEnabled());
@@ -175,8 +192,8 @@ describeInBrowser('the menu of a link in the list', (browser) => {
       assert.deepEqual(await axeViolations(window.tab), []);
       await window.tab.getByRole('button', { name: 'Undo: disable First26' }).click();
       await window.tab.getByText('Link enabled').waitFor();
-      await item(await openMenu(window, 'First26'), 'Delete permanently').click();
-      await window.tab.getByRole('dialog').getByText('cannot be restored').waitFor();
+      await item(await openMenu(window, 'First26'), 'Delete').click();
+      await window.tab.getByRole('dialog').getByText('stops working at once').waitFor();
       assert.deepEqual(await axeViolations(window.tab), []);
       assert.deepEqual(window.complaints, []);
     });

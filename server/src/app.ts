@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { txtLookup } from './actions/hosts/txt-lookup.ts';
+import { ContentRemover } from './jobs/content-remover.ts';
 import { OldKeys } from './jobs/old-keys.ts';
 import type { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
@@ -37,6 +38,8 @@ export interface App {
   catchUp(): Promise<void>;
   /** Completes the search index as far as possible, without resting. */
   index(): Promise<void>;
+  /** Removes the content of links that cannot be restored any more, without resting. */
+  removeContents(): Promise<void>;
   /** Deletes old events and the log of their deliveries. */
   clean(): Promise<void>;
   /** Reports that it is not ready, and serves until load balancers have noticed (`SHUTDOWN_DELAY_SECONDS`). */
@@ -91,6 +94,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     tracing?.attempt,
   );
   const accessLines = config.accessLog ? new LineWriter(STANDARD_OUTPUT) : undefined;
+  const remover = new ContentRemover(ctx, (err) =>
+    log.warn({ err }, 'the content of deleted links was not removed; this is tried again'),
+  );
   let stopping = false;
   const server = await httpServer(ctx, config, {
     log,
@@ -119,6 +125,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       oldKeys.start();
       indexer.start();
       webhooks.start();
+      remover.start();
       ctx.clicks?.start((level, what, err) => log[level](err === undefined ? {} : { err }, what));
       return servedAddress(config, port);
     },
@@ -130,6 +137,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     async index() {
       await indexer.catchUp(0);
     },
+    removeContents: () => remover.work(0),
     clean: () => webhooks.clean(),
     async announceStop() {
       stopping = true;
@@ -149,6 +157,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       oldKeys.stop();
       await indexer.stop();
       await webhooks.stop();
+      await remover.stop();
       for (const one of Object.values(uses)) await one.stop();
       await accessLines?.close();
       await tracing?.close();

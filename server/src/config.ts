@@ -110,6 +110,8 @@ export const SETTINGS = {
   WEBHOOK_PRIVATE_TARGETS: { fallback: 'off', read: readSwitch },
   // How long events and the log of their deliveries are kept.
   WEBHOOK_LOG_DAYS: { fallback: '30', read: whole(4, 365) },
+  // How long deleted links can be restored before their content is removed; 0: not at all.
+  RESTORE_DAYS: { fallback: '30', read: whole(0, 3650) },
   CLICKS: { fallback: 'on', read: readSwitch },
   // Where clicks are stored; undefined: next to the database.
   CLICKS_URL: { fallback: '', secret: true, read: readClicksUrl },

@@ -103,7 +103,7 @@ export const PROBLEMS = {
     status: 409,
     title: 'The URI already has a unique link',
     remedy:
-      'Leave `code` out to get the existing link, or leave `unique` out to create another one.',
+      'Leave `code` out to get the existing link, or leave `unique` out to create another one. To restore a deleted link, delete the existing link first.',
   },
   link_quota_reached: {
     status: 409,
@@ -146,7 +146,7 @@ export const PROBLEMS = {
     status: 410,
     title: 'The link is no longer in use',
     remedy:
-      'Inform the user. Someone disabled or deleted the link; a disabled link can be enabled again.',
+      'Inform the user. Someone disabled or deleted the link; a disabled link can be enabled again, a deleted one restored for some days.',
   },
   expired: {
     status: 410,

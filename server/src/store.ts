@@ -91,6 +91,7 @@ export async function contextOf(
     cache,
     now,
     privateWebhooks: config.webhookPrivateTargets,
+    restoreDays: config.restoreDays,
     own: withHostsOf(cache, () => own),
   };
 }

@@ -62,6 +62,7 @@ const ARGUMENTS: Record<string, readonly string[]> = {
   'link show': ['nothing'],
   'link change': ['nothing', '--disable'],
   'link delete': ['nothing'],
+  'link restore': ['nothing'],
   'link redemptions': ['nothing'],
   'link give-back': ['nothing', '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11'],
   clicks: ['--app', 'shop'],

@@ -73,6 +73,7 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   ],
   WEBHOOK_PRIVATE_TARGETS: ['yes', 'true', '1', 'ON'],
   WEBHOOK_LOG_DAYS: ['3', '366', '30.5', 'always'],
+  RESTORE_DAYS: ['-1', '3651', '1.5', 'never'],
   CLICKS_RAW_DAYS: ['-1', '3651', '1.5', 'all'],
   CLICKS_MONTHS: ['0', '121', '1.5', 'all'],
   CLICKS_RESPECT_GPC: ['yes', '0', 'OFF'],

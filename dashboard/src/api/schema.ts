@@ -195,6 +195,7 @@ export type AuditLog = {
       | 'create'
       | 'change'
       | 'delete'
+      | 'restore'
       | 'give-back'
       | 'apply'
       | 'prove'
@@ -334,6 +335,7 @@ export type ManagedLink = {
   };
   readonly tags: readonly string[];
   readonly state: 'active' | 'disabled' | 'deleted';
+  readonly restorable_until: string | null;
   readonly social: Social | null;
   readonly valid_from: string | null;
   readonly valid_until: string | null;
@@ -367,6 +369,7 @@ export type LinksChange = {
     readonly add_tags?: readonly string[];
     readonly remove_tags?: readonly string[];
     readonly state?: 'active' | 'disabled' | 'deleted';
+    readonly restore?: true;
     readonly routes?: 'current_templates';
   };
 };
@@ -443,6 +446,7 @@ export type History = {
       | 'create'
       | 'change'
       | 'delete'
+      | 'restore'
       | 'give-back'
       | 'apply'
       | 'prove'
@@ -611,6 +615,7 @@ export type ClickMarks = {
       | 'enabled'
       | 'disabled'
       | 'deleted'
+      | 'restored'
       | 'routes'
       | 'redeem_limit'
       | 'redeemed'
@@ -681,6 +686,7 @@ export type WebhookRequest = {
     | 'link.disabled'
     | 'link.enabled'
     | 'link.deleted'
+    | 'link.restored'
     | 'link.expired'
     | 'link.exhausted'
     | 'redemption.granted'
@@ -703,6 +709,7 @@ export type WebhookWithSecret = {
     | 'link.disabled'
     | 'link.enabled'
     | 'link.deleted'
+    | 'link.restored'
     | 'link.expired'
     | 'link.exhausted'
     | 'redemption.granted'
@@ -730,6 +737,7 @@ export type Webhook = {
     | 'link.disabled'
     | 'link.enabled'
     | 'link.deleted'
+    | 'link.restored'
     | 'link.expired'
     | 'link.exhausted'
     | 'redemption.granted'
@@ -756,6 +764,7 @@ export type WebhookChange = {
     | 'link.disabled'
     | 'link.enabled'
     | 'link.deleted'
+    | 'link.restored'
     | 'link.expired'
     | 'link.exhausted'
     | 'redemption.granted'
@@ -1038,6 +1047,7 @@ export interface Api {
     PATCH: { query: never; body: LinkChange; data: ManagedLink };
     DELETE: { query: never; body: undefined; data: undefined };
   };
+  'smartlinks/{code}/restore': { POST: { query: never; body: undefined; data: ManagedLink } };
   'smartlinks/{code}/explain': {
     GET: {
       query: 'user_agent' | 'platform_hint' | 'cookie' | 'host' | 'query';

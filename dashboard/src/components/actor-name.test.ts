@@ -8,6 +8,7 @@ it('an actor is a member, the operator, a token or unknown', () => {
     ['mem_1', 'Ada', 'Ada'],
     ['mem_1', null, 'Former member'],
     ['operator', null, 'Operator'],
+    ['service', null, 'Smartlink'],
     ['tok_1', null, 'Token sl_server_abc…'],
     ['tok_2', null, 'tok_2'],
     [null, null, 'Unknown'],

@@ -20,7 +20,8 @@ export const bulk = {
     disable: 'Disable',
     enable: 'Enable',
     templates: 'Apply current templates',
-    delete: 'Delete permanently',
+    delete: 'Delete',
+    restore: 'Restore',
   },
   title: {
     add_tags: 'Add tags to links',
@@ -28,7 +29,8 @@ export const bulk = {
     disable: 'Disable links?',
     enable: 'Enable links?',
     templates: 'Apply the current templates?',
-    delete: 'Delete links permanently?',
+    delete: 'Delete links?',
+    restore: 'Restore links?',
   },
   lead: {
     add_tags: 'Links keep the tags that they have.',
@@ -39,7 +41,8 @@ export const bulk = {
     templates:
       'The links get the routes that the current templates and platforms create. Routes that were set for a link stay.',
     delete:
-      'Deleted links cannot be restored, and their short codes are never used again. Their history and redemptions are kept. To stop links temporarily, disable them instead.',
+      'Deleted links stop working at once. You can restore them for some days, 30 by default; then their content is removed permanently. Their short codes are never used again. Their history and redemptions are kept.',
+    restore: 'The links are as they were before they were deleted, active or disabled.',
   },
   confirm: {
     add_tags: (count: number) => `Add to ${links(count)}`,
@@ -48,6 +51,7 @@ export const bulk = {
     enable: (count: number) => `Enable ${links(count)}`,
     templates: (count: number) => `Change ${links(count)}`,
     delete: (count: number) => `Delete ${links(count)}`,
+    restore: (count: number) => `Restore ${links(count)}`,
   },
   done: {
     add_tags: (count: number) => `Tags added to ${links(count)}`,
@@ -56,6 +60,7 @@ export const bulk = {
     enable: (count: number) => `${links(count)} enabled`,
     templates: (count: number) => `${links(count)} changed`,
     delete: (count: number) => `${links(count)} deleted`,
+    restore: (count: number) => `${links(count)} restored`,
   },
   tags: 'Tags',
   tagsMissing: 'Enter a tag.',
@@ -83,4 +88,5 @@ export const bulk = {
   continue: 'Continue',
   undo: 'Undo',
   undoDisable: 'Undo: disable links',
+  undoDelete: 'Undo: delete links',
 };

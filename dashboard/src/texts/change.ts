@@ -26,6 +26,7 @@ export const change = {
     skip_page: 'Skip the “Open app” page',
     tags: 'Tags',
     state: 'State',
+    restorable_until: 'Can be restored until',
     metadata: 'Metadata',
     social: 'Social preview',
     valid_from: 'Works from',

@@ -88,6 +88,7 @@ export const clicks = {
       enabled: 'Enabled',
       disabled: 'Disabled',
       deleted: 'Deleted',
+      restored: 'Restored',
       routes: 'Routes changed',
       redeem_limit: 'Redemption limit changed',
       redemption_undone: 'Redemption undone',

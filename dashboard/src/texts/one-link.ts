@@ -8,10 +8,13 @@ export const oneLink = {
   createdFrom: 'created from',
   disable: 'Disable',
   enable: 'Enable',
-  deleteForGood: 'Delete permanently',
+  deleteLink: 'Delete',
+  restore: 'Restore',
+  restored: (code: string) => `${code} restored`,
   duplicate: 'Duplicate',
   undo: 'Undo',
   undoDisable: (code: string) => `Undo: disable ${code}`,
+  undoDelete: (code: string) => `Undo: delete ${code}`,
   switched: {
     active: 'Link enabled',
     disabled: 'Link disabled. Visitors see a page that says the link is no longer available.',
@@ -23,10 +26,15 @@ export const oneLink = {
   deletedTitle: 'This link is deleted',
   deletedText:
     'Visitors see a page that says the link is no longer available. Its short code is never used again. Its redemptions and history are kept.',
+  restorableUntil: (time: string) =>
+    `It can be restored until ${time}. Then its content is removed.`,
+  contentRemoved: 'It cannot be restored any more.',
   deleted: (code: string) => `${code} deleted`,
   delete: {
-    title: 'Delete this link permanently?',
-    lead: 'cannot be restored.',
+    title: 'Delete this link?',
+    lead: 'stops working at once.',
+    restore:
+      'You can restore it for some days, 30 by default. Then its content is removed permanently.',
     visitors: 'Visitors see a page that says the link is no longer available.',
     code: (code: string) => `The short code ${code} is never used again.`,
     uri: 'The next link to the same destination gets a new short code.',
@@ -150,6 +158,8 @@ export const oneLink = {
       create: 'created the link',
       change: 'changed',
       delete: 'deleted the link',
+      restore: 'restored the link',
+      remove: 'removed the content of the deleted link',
       'give-back': 'undid a redemption',
     },
   },

@@ -145,6 +145,8 @@ export const audit = {
       disable: '{who} disabled the link {what}',
       enable: '{who} enabled the link {what}',
       delete: '{who} deleted the link {what}',
+      restore: '{who} restored the link {what}',
+      remove: '{who} removed the content of the deleted link {what}',
       'give-back': '{who} undid a redemption of {what}',
     },
     token: {

@@ -20,6 +20,7 @@ export const webhooks = {
     'link.disabled': 'Link disabled',
     'link.enabled': 'Link enabled',
     'link.deleted': 'Link deleted',
+    'link.restored': 'Link restored',
     'link.expired': 'Link expired',
     'link.exhausted': 'Redemption limit reached',
     'redemption.granted': 'Redeemed',

@@ -17,6 +17,8 @@ export interface Context {
   readonly now: () => number;
   /** Whether webhooks may lead to private networks and use `http` (`WEBHOOK_PRIVATE_TARGETS`). */
   readonly privateWebhooks: boolean;
+  /** How long a deleted link can be restored (`RESTORE_DAYS`). */
+  readonly restoreDays: number;
   /** Known once the service listens, or from the settings. */
   readonly own: () => OwnAddresses;
 }

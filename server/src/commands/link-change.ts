@@ -3,9 +3,12 @@ import type { Context } from '../actions/context.ts';
 import { ledgerDocument } from '../actions/documents/ledger-document.ts';
 import { changeLink } from '../actions/links/change-link.ts';
 import { deleteLink } from '../actions/links/delete-link.ts';
+import { restoreLink } from '../actions/links/restore-link.ts';
+import { formatTimeOrNull } from '../domain/text/format-time.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { giveBack } from '../actions/redemptions/give-back.ts';
 import { listRedemptions, type LedgerEntry } from '../actions/redemptions/list-redemptions.ts';
+import { finalReason } from '../domain/link/deletion.ts';
 import { parseLinkChange, type LinkEdit } from '../domain/link/link-change.ts';
 import { OPERATOR } from '../domain/link/link-creator.ts';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
@@ -99,12 +102,29 @@ export function changeCommands(link: OperatorCommand): void {
 
   link
     .command('delete')
-    .description('delete a smart link permanently; its code is never reused')
+    .description('delete a smart link; it can be restored for some days, its code is never reused')
     .argument(...CODE)
     .onStore(async ({ ctx }, wanted: string) => {
       const { code, editor } = await find(ctx, wanted);
-      await deleteLink(ctx, editor, code);
-      return { json: { code, state: 'deleted' }, text: `${code} is deleted` };
+      const deleted = await deleteLink(ctx, editor, code);
+      const until = formatTimeOrNull(deleted.restorableUntil);
+      const isFinal = finalReason(deleted, ctx.now()) !== undefined;
+      return {
+        json: { code, state: 'deleted', restorable_until: until },
+        text: isFinal
+          ? `${code} is deleted`
+          : `${code} is deleted; it can be restored until ${until}`,
+      };
+    });
+
+  link
+    .command('restore')
+    .description('restore a deleted smart link as it was')
+    .argument(...CODE)
+    .onStore(async ({ ctx }, wanted: string) => {
+      const { code, editor } = await find(ctx, wanted);
+      const restored = await restoreLink(ctx, editor, code);
+      return { json: fullLink(ctx, restored), text: `${code} is ${restored.state}` };
     });
 
   link

@@ -27,6 +27,7 @@ import { changeLinkEndpoint } from './manage/links/change-link.ts';
 import { changeLinksEndpoint } from './manage/links/change-links.ts';
 import { createManagedLinkEndpoint } from './manage/links/create-link.ts';
 import { deleteLinkEndpoint } from './manage/links/delete-link.ts';
+import { restoreLinkEndpoint } from './manage/links/restore-link.ts';
 import { explainEndpoint } from './manage/links/explain.ts';
 import { giveBackEndpoint } from './manage/links/give-back.ts';
 import { historyEndpoint } from './manage/links/history.ts';
@@ -128,6 +129,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getManagedLinkEndpoint,
   changeLinkEndpoint,
   deleteLinkEndpoint,
+  restoreLinkEndpoint,
   explainEndpoint,
   historyEndpoint,
   metadataEndpoint,

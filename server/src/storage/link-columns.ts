@@ -70,6 +70,8 @@ const COLUMNS = {
   validUntil: column<number | null>()('valid_until', 'time', CHANGEABLE),
   earlyUrl: column<string | null>()('early_url', 'text', CHANGEABLE),
   expiredUrl: column<string | null>()('expired_url', 'text', CHANGEABLE),
+  /** Until when a deleted link can be restored; null: it is not deleted, or its content is removed. */
+  restorableUntil: column<number | null>()('restorable_until', 'time', CHANGEABLE),
 };
 
 export type LinkField = keyof typeof COLUMNS;

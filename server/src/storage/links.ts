@@ -99,7 +99,9 @@ export type LinkChange = Pick<LinkFields, ChangeableField>;
 
 const UPDATE = `update links set ${assigned(CHANGEABLE_FIELDS)},
     version = version + 1, metadata_version = ?,
-    unique_key = case when ? = 'deleted' then null else unique_key end
+    kept_state = case when ? <> 'deleted' then null when state = 'deleted' then kept_state else state end,
+    kept_unique_key = case when ? = 'deleted' then coalesce(unique_key, kept_unique_key) end,
+    unique_key = case when ? <> 'deleted' then coalesce(unique_key, kept_unique_key) end
   where code = ? and version = ?`;
 
 /**
@@ -116,6 +118,8 @@ export async function updateLink(
   const updated = await tx.run(UPDATE, [
     ...boundValues(after, CHANGEABLE_FIELDS),
     before.metadataVersion + (metadataChanged ? 1 : 0),
+    after.state,
+    after.state,
     after.state,
     before.code,
     before.version,

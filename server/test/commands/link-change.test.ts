@@ -66,14 +66,22 @@ describe('smartlink link', () => {
     assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
   });
 
-  it('delete is permanent', async () => {
+  it('delete stops a link, and restore makes it what it was', async () => {
     const { json, run, code, redeem } = await coupon();
-    assert.deepEqual(await json(['link', 'delete', code]), { code, state: 'deleted' });
-    assert.deepEqual(await json(['link', 'delete', code]), { code, state: 'deleted' });
+    const deleted = await json(['link', 'delete', code]);
+    assert.deepEqual([deleted.code, deleted.state], [code, 'deleted']);
+    assert.deepEqual(await json(['link', 'delete', code]), deleted);
+    const { stdout } = await run(['link', 'delete', code]);
+    assert.equal(
+      stdout,
+      `${code} is deleted; it can be restored until ${deleted.restorable_until}\n`,
+    );
     assert.equal((await redeem(randomUUID())).status, 410);
     assert.equal((await json(['link', 'show', code])).state, 'deleted');
     const ran = await run(['link', 'change', code, '--enable']);
     assert.deepEqual([ran.code, ran.stderr], [1, 'smartlink: The smart link is deleted.\n']);
+    assert.equal((await run(['link', 'restore', code])).stdout, `${code} is active\n`);
+    assert.equal((await redeem(randomUUID())).status, 200);
   });
 
   for (const [args, said] of [

@@ -97,6 +97,7 @@ const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'smartlinks/{code}'],
   ['editor', 'PATCH', 'smartlinks/{code}', { tags: ['a'], metadata: { a: '2' } }],
   ['editor', 'DELETE', 'smartlinks/{code}'],
+  ['editor', 'POST', 'smartlinks/{code}/restore'],
   ['viewer', 'GET', 'smartlinks/{code}/explain'],
   ['viewer', 'GET', 'smartlinks/{code}/history'],
   ['viewer', 'GET', 'smartlinks/{code}/metadata'],

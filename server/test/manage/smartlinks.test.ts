@@ -50,6 +50,7 @@ describe('/manage/v1/smartlinks/:code', () => {
       template: null,
       tags: [],
       state: 'active',
+      restorable_until: null,
       social: null,
       redeem_limit: 3,
       redemptions: 0,
@@ -149,6 +150,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     await manage('POST', `${code}/redemptions/${id}/give-back`);
     await manage('PATCH', code, { state: 'disabled' });
     await manage('DELETE', code);
+    const until = (await manage('GET', code)).json.restorable_until;
     const { json } = await manage('GET', `${code}/history`);
     const entries = json.entries as {
       at: string;
@@ -160,7 +162,11 @@ describe('/manage/v1/smartlinks/:code', () => {
     assert.deepEqual(
       entries.map(({ action, before: was, after: became }) => [action, was, became]),
       [
-        ['delete', { state: 'disabled' }, { state: 'deleted' }],
+        [
+          'delete',
+          { state: 'disabled', restorable_until: null },
+          { state: 'deleted', restorable_until: until },
+        ],
         ['change', { state: 'active' }, { state: 'disabled' }],
         [
           'give-back',

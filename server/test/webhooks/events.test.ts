@@ -88,19 +88,28 @@ describe('events', () => {
     );
     assert.ok(created);
     const code = codeOf(created);
-    const types = ['link.updated', 'link.disabled', 'link.enabled', 'link.deleted'];
+    const types = [
+      'link.updated',
+      'link.disabled',
+      'link.enabled',
+      'link.deleted',
+      'link.restored',
+    ];
     const requests = await eventsOf(types, async () => {
       await manage('PATCH', `smartlinks/${code}`, { name: 'Second', tags: ['two'] });
       await manage('PATCH', `smartlinks/${code}`, { state: 'disabled' });
       await manage('PATCH', `smartlinks/${code}`, { state: 'active' });
       await manage('PATCH', `smartlinks/${code}`, { state: 'active' });
       await manage('DELETE', `smartlinks/${code}`);
+      await manage('POST', `smartlinks/${code}/restore`);
+      await manage('POST', `smartlinks/${code}/restore`);
     });
-    const [updated, disabled, , deleted] = requests.map(({ event }) => event.data);
+    const [updated, disabled, , deleted, restored] = requests.map(({ event }) => event.data);
     assert.deepEqual(updated.previous, { tags: ['one'], name: 'First' });
     assert.deepEqual([updated.link.name, updated.link.tags], ['Second', ['two']]);
     assert.deepEqual(disabled.previous, { state: 'active' });
     assert.equal(deleted.link.state, 'deleted');
+    assert.deepEqual([restored.link.state, restored.previous.state], ['active', 'deleted']);
   });
 
   it('a change of many links causes one event for each', async () => {

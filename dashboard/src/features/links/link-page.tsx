@@ -19,6 +19,9 @@ import { linkQuery, type LinkPartProps } from './link/link-query.ts';
 import { Overview } from './link/overview.tsx';
 import { RedemptionsTab } from './link/redemptions-tab.tsx';
 import { MetadataSkeleton } from '../metadata/metadata-skeleton.tsx';
+import type { Link } from '../../api/types.ts';
+import { fullTime } from '../../lib/time.ts';
+import { isRestorable } from './restorable.ts';
 import { NoDestinationAlert } from './no-destination-alert.tsx';
 import { hasNoDestination } from '../../lib/no-destination.ts';
 
@@ -60,7 +63,7 @@ export function LinkPage() {
         <>
           {answer.data.state === 'deleted' && (
             <Alert color="red" title={linksTexts.deletedTitle}>
-              {linksTexts.deletedText}
+              {linksTexts.deletedText} <Restorable link={answer.data} />
             </Alert>
           )}
           {answer.data.state === 'disabled' && (
@@ -77,6 +80,13 @@ export function LinkPage() {
       )}
     </Page>
   );
+}
+
+function Restorable({ link }: { readonly link: Link }) {
+  const { restorable_until: until } = link;
+  return until !== null && isRestorable(link, Date.now())
+    ? linksTexts.restorableUntil(fullTime(until))
+    : linksTexts.contentRemoved;
 }
 
 function withoutScheme(address: string): string {

@@ -21,6 +21,7 @@ export function linkDocument(ctx: Context, link: ManagedLink) {
     routes,
     tags,
     state,
+    restorable_until: formatTimeOrNull(link.restorableUntil),
     social: link.social === null ? null : (JSON.parse(link.social) as Social),
     valid_from: formatTimeOrNull(link.validFrom),
     valid_until: formatTimeOrNull(link.validUntil),

@@ -1,4 +1,5 @@
 import { isCode } from '../../domain/link/code.ts';
+import { deletedLink } from '../../domain/link/deletion.ts';
 import { editedLink } from '../../domain/link/edited-link.ts';
 import type { LinksChange, LinksEdit } from '../../domain/link/links-change.ts';
 import type { Routes } from '../../domain/link/route.ts';
@@ -10,6 +11,7 @@ import type { Context } from '../context.ts';
 import { filterOf, scanPage } from './list-links.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { rebuiltRoutes, type RebuiltRoutes } from './rebuilt-routes.ts';
+import { findRestorations, restoration, type Restorations } from './restore-link.ts';
 import { changedFields, writeLink, type Author, type WrittenChange } from './save-link.ts';
 
 /** Links of one transaction: other writes wait for it. */
@@ -119,15 +121,21 @@ async function changeEach(change: Change, links: readonly StoredLink[]): Promise
 }
 
 /** Returns the codes of links that someone else changed after they were read. */
-async function changeOnce(change: Change, links: readonly StoredLink[]): Promise<string[]> {
+async function changeOnce(
+  change: Change,
+  links: readonly StoredLink[],
+): Promise<readonly string[]> {
   const { ctx, author, edit, dryRun, signal, done } = change;
   const rebuilt = edit.currentTemplates
     ? await rebuiltRoutes(ctx, author.appId, links, signal)
     : undefined;
+  const kept = edit.restore ? await findRestorations(ctx, ctx.db, author.appId, links) : undefined;
   const writes: WrittenChange[] = [];
   for (const link of links) {
     await yieldToEventLoop(signal);
-    const planned = plannedChange(link, edit, rebuilt?.get(link.code));
+    const planned = kept
+      ? plannedRestoration(ctx, link, kept)
+      : plannedChange(ctx, link, edit, rebuilt?.get(link.code));
     if (planned instanceof Problem) done.failed.push({ code: link.code, problem: planned });
     else if (planned === undefined) done.unchanged++;
     else writes.push(planned);
@@ -138,14 +146,16 @@ async function changeOnce(change: Change, links: readonly StoredLink[]): Promise
     addSamples(done.samples, writes);
     return [];
   }
-  const outdated = await oneAtATime(() => writeAll(ctx, author, writes));
+  const { outdated, failed } = await oneAtATime(() => writeAll(ctx, author, writes));
   for (const { link } of writes) ctx.cache.forget(`link:${link.code}`);
-  done.changed += writes.length - outdated.length;
+  done.changed += writes.length - outdated.length - failed.length;
+  done.failed.push(...failed);
   return outdated;
 }
 
 /** What to write for a link; undefined: it already is as it should be. */
 function plannedChange(
+  ctx: Context,
   link: StoredLink,
   edit: LinksEdit,
   rebuilt: RebuiltRoutes | undefined,
@@ -154,14 +164,27 @@ function plannedChange(
     return edit.state === 'deleted' ? undefined : new Problem('gone', 'The smart link is deleted.');
   }
   if (rebuilt && 'issues' in rebuilt) return refusal(rebuilt.issues);
-  const edited = editedLink<LinkChange>({ ...link, ...rebuilt }, edit);
-  if ('issues' in edited) return refusal(edited.issues);
+  const wanted = editedLink<LinkChange>({ ...link, ...rebuilt }, edit);
+  if ('issues' in wanted) return refusal(wanted.issues);
+  const edited =
+    wanted.state === 'deleted' ? deletedLink(wanted, ctx.now(), ctx.restoreDays) : wanted;
   const fields = changedFields(link, edited);
   if (fields.length === 0) return undefined;
   // The entry names the template, which tells it from entries about routes that someone changed.
   if (fields.includes('routes') && !fields.includes('template')) fields.push('template');
   const action = edited.state === 'deleted' ? 'delete' : 'change';
   return { link, after: edited, fields, action };
+}
+
+function plannedRestoration(
+  ctx: Context,
+  link: StoredLink,
+  kept: Restorations,
+): WrittenChange | Problem | undefined {
+  if (link.state !== 'deleted') return undefined;
+  const after = restoration(link, kept, ctx.now());
+  if (after instanceof Problem) return after;
+  return { link, after, fields: changedFields(link, after), action: 'restore' };
 }
 
 function addSamples(samples: ChangedRoutes[], writes: readonly WrittenChange[]): void {
@@ -176,13 +199,24 @@ function writeAll(
   ctx: Context,
   author: Author,
   writes: readonly WrittenChange[],
-): Promise<string[]> {
+): Promise<{ readonly outdated: readonly string[]; readonly failed: readonly FailedChange[] }> {
   return ctx.db.appTransaction(author.appId, async (tx) => {
     const outdated: string[] = [];
+    const failed: FailedChange[] = [];
     for (const write of writes) {
-      if (!(await writeLink(ctx, tx, author, write))) outdated.push(write.link.code);
+      const { link } = write;
+      if (write.action === 'restore') {
+        // Another link of this request can have the same unique URI.
+        const kept = await findRestorations(ctx, tx, author.appId, [link]);
+        const after = restoration(link, kept, ctx.now());
+        if (after instanceof Problem) {
+          failed.push({ code: link.code, problem: after });
+          continue;
+        }
+      }
+      if (!(await writeLink(ctx, tx, author, write))) outdated.push(link.code);
     }
-    return outdated;
+    return { outdated, failed };
   });
 }
 

@@ -1,10 +1,12 @@
+import { deletedLink } from '../../domain/link/deletion.ts';
 import type { Context } from '../context.ts';
+import type { StoredLink } from '../../storage/links.ts';
 import { assertVersion, getLink, type Versions } from './managed-link.ts';
 import { saveLink, type Author } from './save-link.ts';
 
 /**
- * Deletes a link permanently: it returns 410 and its code is never reused. The ledger stays, and granted
- * redemptions keep their responses. Deleting twice changes nothing.
+ * Deletes a link: it returns 410 and its code is never reused. It can be restored for `RESTORE_DAYS`, then its content
+ * is removed. The ledger stays, and granted redemptions keep their responses. Deleting twice changes nothing.
  * @throws `not_found`, `precondition_failed`
  */
 export async function deleteLink(
@@ -12,12 +14,14 @@ export async function deleteLink(
   author: Author,
   code: string,
   versions?: Versions,
-): Promise<void> {
-  await ctx.db.appTransaction(author.appId, async (tx) => {
+): Promise<StoredLink> {
+  const deleted = await ctx.db.appTransaction(author.appId, async (tx) => {
     const link = await getLink({ db: tx }, author.appId, code);
-    if (link.state === 'deleted') return;
+    if (link.state === 'deleted') return link;
     assertVersion(link, versions);
-    await saveLink(ctx, tx, author, link, { ...link, state: 'deleted' }, 'delete');
+    const after = deletedLink(link, ctx.now(), ctx.restoreDays);
+    return saveLink(ctx, tx, author, link, after, 'delete');
   });
   ctx.cache.forget(`link:${code}`);
+  return deleted;
 }

@@ -32,7 +32,7 @@ const SEARCHED: ReadonlySet<ChangeableField> = new Set([
   'template',
 ]);
 
-type LinkAction = 'change' | 'delete';
+type LinkAction = 'change' | 'delete' | 'restore';
 
 /**
  * Writes a changed link and its audit entry, and returns the link; writes nothing if nothing is different.
@@ -97,6 +97,7 @@ export async function writeLink(
 function eventType(before: LinkChange, { state }: LinkChange): EventType {
   if (state === before.state) return 'link.updated';
   if (state === 'deleted') return 'link.deleted';
+  if (before.state === 'deleted') return 'link.restored';
   return state === 'disabled' ? 'link.disabled' : 'link.enabled';
 }
 

@@ -113,6 +113,7 @@ const NEW_LINK = {
   validUntil: null,
   earlyUrl: null,
   expiredUrl: null,
+  restorableUntil: null,
 } as const;
 
 /** The events of a redemption if it is granted; undefined: no webhook gets any. */

@@ -3,6 +3,7 @@ export const AUDIT_ACTIONS = [
   'create',
   'change',
   'delete',
+  'restore',
   'give-back',
   'apply',
   'prove',

@@ -6,6 +6,7 @@ export const MARK_KINDS = [
   'enabled',
   'disabled',
   'deleted',
+  'restored',
   'routes',
   'redeem_limit',
   'redeemed',
@@ -37,6 +38,7 @@ interface Change {
 export function linkMarks({ action, after }: Change): MarkKind[] {
   if (action === 'create') return ['created'];
   if (action === 'delete') return ['deleted'];
+  if (action === 'restore') return ['restored'];
   if (action === 'give-back') return ['redemption_undone'];
   if (action !== 'change') return [];
   const changed = fieldsOf(after);

@@ -8,6 +8,7 @@ const edit = (more: Partial<LinksEdit>): LinksEdit => ({
   addTags: [],
   removeTags: [],
   state: undefined,
+  restore: false,
   currentTemplates: false,
   ...more,
 });

@@ -14,3 +14,5 @@ export interface LinkCreator {
 
 /** The actor when a command creates a link. */
 export const OPERATOR = 'operator';
+/** The actor of background work. */
+export const SERVICE = 'service';

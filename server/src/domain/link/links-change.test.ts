@@ -9,7 +9,13 @@ function parse(body: unknown) {
   return parseLinksChange(parsed.json);
 }
 
-const EDIT = { addTags: [], removeTags: [], state: undefined, currentTemplates: false };
+const EDIT = {
+  addTags: [],
+  removeTags: [],
+  state: undefined,
+  restore: false,
+  currentTemplates: false,
+};
 const ALL = {
   text: undefined,
   tag: undefined,
@@ -53,7 +59,13 @@ describe('a change of many links', () => {
         cursor: 7,
         limit: 5,
       },
-      edit: { addTags: ['x'], removeTags: ['y'], state: undefined, currentTemplates: true },
+      edit: {
+        addTags: ['x'],
+        removeTags: ['y'],
+        state: undefined,
+        restore: false,
+        currentTemplates: true,
+      },
       dryRun: true,
     });
     assert.deepEqual(parse({ filter: {}, change }), {

@@ -68,7 +68,13 @@ export const LinksChangeSchema = component(
         remove_tags: Type.Optional(tagsOf('Tags that no link keeps.')),
         state: Type.Optional(
           Type.Enum([...LINK_STATES], {
-            description: '`deleted` deletes permanently, and is the only change of its request.',
+            description: '`deleted` is the only change of its request.',
+          }),
+        ),
+        restore: Type.Optional(
+          Type.Literal(true, {
+            description:
+              'Deleted links become what they were. With a filter, `state` is `deleted`. The only change of its request.',
           }),
         ),
         routes: Type.Optional(
@@ -96,6 +102,8 @@ export interface LinksEdit {
   readonly removeTags: readonly string[];
   /** Undefined: the state stays. */
   readonly state: LinkState | undefined;
+  /** Whether deleted links become what they were. */
+  readonly restore: boolean;
   /** Whether the links get the routes that the current templates create. */
   readonly currentTemplates: boolean;
 }
@@ -132,12 +140,17 @@ export interface LinksChange {
 export const parseLinksChange = parserOf(LinksChangeSchema, readLinksChange);
 
 function readLinksChange(request: Static<typeof LinksChangeSchema>): LinksChange | Refused {
-  const issues = [...selectionIssues(request), ...changeIssues(request.change)];
+  const issues = [
+    ...selectionIssues(request),
+    ...changeIssues(request.change),
+    ...restoreIssues(request),
+  ];
   if (issues.length > 0) return { issues };
-  const { add_tags: addTags = [], remove_tags: removeTags = [], state, routes } = request.change;
+  const { add_tags: addTags = [], remove_tags: removeTags = [], state } = request.change;
+  const { routes, restore = false } = request.change;
   return {
     links: chosenLinks(request),
-    edit: { addTags, removeTags, state, currentTemplates: routes !== undefined },
+    edit: { addTags, removeTags, state, restore, currentTemplates: routes !== undefined },
     dryRun: request.dry_run ?? false,
   };
 }
@@ -184,12 +197,24 @@ function changeIssues(change: Static<typeof LinksChangeSchema>['change']): Issue
     issues.push({ pointer, detail: 'is also in "add_tags"' });
   }
   const others = added.length + removed.length > 0 || routes !== undefined;
-  if (!others && state === undefined) {
+  if (!others && state === undefined && change.restore === undefined) {
     issues.push({ pointer: '/change', detail: 'must have at least one change' });
   }
   if (others && state === 'deleted') {
     const detail = 'must be the only change if it is "deleted"';
     issues.push({ pointer: '/change/state', detail });
+  }
+  return issues;
+}
+
+function restoreIssues({ change, filter }: Static<typeof LinksChangeSchema>): Issue[] {
+  if (change.restore === undefined) return [];
+  const issues: Issue[] = [];
+  if (Object.keys(change).length > 1) {
+    issues.push({ pointer: '/change/restore', detail: 'must be the only change' });
+  }
+  if (filter && filter.state !== 'deleted') {
+    issues.push({ pointer: '/filter/state', detail: 'must be "deleted", to restore links' });
   }
   return issues;
 }

@@ -5,6 +5,7 @@ export const EVENT_TYPES = [
   'link.disabled',
   'link.enabled',
   'link.deleted',
+  'link.restored',
   'link.expired',
   'link.exhausted',
   'redemption.granted',

@@ -1,5 +1,4 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp } from '../../../api/session.ts';
@@ -9,6 +8,8 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { cacheLink, uncacheLink } from '../link-cache.ts';
 import { Conflict } from './conflict.tsx';
+import { showDeleted } from './show-deleted.tsx';
+import { useRestoreLink } from './use-restore-link.ts';
 import { deleteLink, StaleLink, type LinkAnswer } from './link-query.ts';
 
 interface DeleteLinkProps {
@@ -28,12 +29,13 @@ export function DeleteLink({ answer, opened, onClose }: DeleteLinkProps) {
     remove.reset();
     onClose();
   };
+  const restore = useRestoreLink();
   const remove = useMutation({
     mutationFn: () => deleteLink(app, stale?.now ?? answer),
-    onSuccess: () => {
+    onSuccess: ({ data }) => {
       close();
       uncacheLink(queries, app, code);
-      notifications.show({ color: 'teal', message: linksTexts.deleted(code) });
+      showDeleted(data, () => restore.mutate(code));
     },
     onError: (error) => {
       if (!(error instanceof StaleLink)) return;
@@ -53,6 +55,7 @@ export function DeleteLink({ answer, opened, onClose }: DeleteLinkProps) {
         </Text>
         <List size="sm" spacing={4}>
           <List.Item>{words.visitors}</List.Item>
+          <List.Item>{words.restore}</List.Item>
           <List.Item>{words.code(code)}</List.Item>
           {unique && <List.Item>{words.uri}</List.Item>}
           <List.Item>{words.stays(redemptions)}</List.Item>
@@ -76,7 +79,7 @@ export function DeleteLink({ answer, opened, onClose }: DeleteLinkProps) {
               {texts.cancel}
             </Button>
             <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {linksTexts.deleteForGood}
+              {linksTexts.deleteLink}
             </Button>
           </Group>
         )}

@@ -8,6 +8,7 @@ import {
   Pause,
   Play,
   QrCode,
+  RotateCcw,
   Trash2,
 } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
@@ -16,8 +17,11 @@ import { useCopy } from '../../../components/use-copy.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { usePhone } from '../../../components/use-phone.ts';
+import { isRestorable } from '../restorable.ts';
 import { DeleteLink } from './delete-link.tsx';
 import type { LinkPartProps } from './link-query.ts';
+import { RoleButton } from '../../../components/role-button.tsx';
+import { useRestoreLink } from './use-restore-link.ts';
 import { useSwitchLink } from './use-switch-link.tsx';
 
 const QrPanel = lazy(async () => {
@@ -31,6 +35,7 @@ export function LinkActions({ answer }: LinkPartProps) {
   const { smartlink, code, state } = answer.data;
   return (
     <>
+      {isRestorable(answer.data, Date.now()) && <RestoreButton code={code} />}
       {state !== 'deleted' && (
         <>
           <CopyAddress address={smartlink} />
@@ -57,6 +62,21 @@ export function LinkActions({ answer }: LinkPartProps) {
         </Suspense>
       </Modal>
     </>
+  );
+}
+
+function RestoreButton({ code }: { readonly code: string }) {
+  const restore = useRestoreLink();
+  return (
+    <RoleButton
+      needs="editor"
+      color="link"
+      leftSection={<RotateCcw size={16} aria-hidden />}
+      loading={restore.isPending}
+      onClick={() => restore.mutate(code)}
+    >
+      {linksTexts.restore}
+    </RoleButton>
   );
 }
 
@@ -133,7 +153,7 @@ function LinkMenu({ answer }: LinkPartProps) {
               open();
             }}
           >
-            {linksTexts.deleteForGood}
+            {linksTexts.deleteLink}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

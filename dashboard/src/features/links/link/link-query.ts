@@ -74,8 +74,8 @@ export async function changeLink(
   }
 }
 
-/** Deletes a link, or fails with `StaleLink` if it has changed since it was read. */
-export async function deleteLink(app: string, base: LinkAnswer): Promise<void> {
+/** Deletes a link and returns it, or fails with `StaleLink` if it has changed since it was read. */
+export async function deleteLink(app: string, base: LinkAnswer): Promise<LinkAnswer> {
   const params = { code: base.data.code };
   try {
     await call('DELETE', LINK, { app, params, ifMatch: base.etag });
@@ -84,6 +84,7 @@ export async function deleteLink(app: string, base: LinkAnswer): Promise<void> {
     const now = await call('GET', LINK, { app, params });
     throw new StaleLink(now, changed(base, now));
   }
+  return call('GET', LINK, { app, params });
 }
 
 /** Redemptions do not count as changes. */

@@ -2,7 +2,7 @@ import { Menu, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, CopyPlus, ExternalLink, Pause, Play, QrCode, Trash2 } from 'lucide-react';
+import { Copy, CopyPlus, ExternalLink, Pause, Play, QrCode, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type Ref } from 'react';
 import { useApp, useMay } from '../../../api/session.ts';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
@@ -11,6 +11,8 @@ import * as texts from '../../../texts/texts.ts';
 import { DeleteLink } from '../link/delete-link.tsx';
 import { linkQuery, type LinkAnswer } from '../link/link-query.ts';
 import { QrPanel } from '../link/qr-panel.tsx';
+import { useRestoreLink } from '../link/use-restore-link.ts';
+import { isRestorable } from '../restorable.ts';
 import { useSwitchLink } from '../link/use-switch-link.tsx';
 import { ROW_MENU_ID, type RowSubject } from './link-row.tsx';
 
@@ -36,6 +38,7 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
   };
   const isDeleted = state === 'deleted';
   const isActive = state === 'active';
+  const restore = useRestoreLink();
   return (
     <>
       <Menu
@@ -87,6 +90,15 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
           >
             {linksTexts.duplicate}
           </Menu.Item>
+          {isRestorable(link, Date.now()) && (
+            <Menu.Item
+              disabled={!may}
+              leftSection={<RotateCcw size={16} aria-hidden />}
+              onClick={() => restore.mutate(code)}
+            >
+              {linksTexts.restore}
+            </Menu.Item>
+          )}
           {!isDeleted && (
             <>
               <Menu.Item
@@ -107,7 +119,7 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
                 leftSection={<Trash2 size={16} aria-hidden />}
                 onClick={() => setDialog('delete')}
               >
-                {linksTexts.deleteForGood}
+                {linksTexts.deleteLink}
               </Menu.Item>
             </>
           )}

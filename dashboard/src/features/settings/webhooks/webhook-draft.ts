@@ -9,6 +9,7 @@ export const EVENT_TYPES = [
   'link.disabled',
   'link.enabled',
   'link.deleted',
+  'link.restored',
   'link.expired',
   'redemption.granted',
   'redemption.reversed',

@@ -18,7 +18,7 @@ export const ClickMarksSchema = component('ClickMarks', {
       }),
       by: nullable(
         Type.String(),
-        'The id of a token or a member, or `operator` for a command; `null` for redemptions.',
+        'The id of a token or a member, `operator` for a command, or `service`; `null` for redemptions.',
       ),
       by_name: nullable(
         Type.String(),

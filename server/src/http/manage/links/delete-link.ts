@@ -10,7 +10,7 @@ export const deleteLinkEndpoint = endpoint({
   id: 'deleteSmartlink',
   summary: 'Delete a smart link',
   description:
-    'Cannot be undone. The link returns 410 from now on, and its code is never used again. Its redemptions and history are kept. Deleting it again changes nothing.',
+    'The link returns 410 from now on, and its code is never used again. It can be restored until `restorable_until`; then its content is removed. Its redemptions and history are kept. Deleting it again changes nothing.',
   params: codeParams,
   headers: ifMatch('the link was changed since'),
   responses: { 204: { description: 'The link is deleted.' } },

@@ -12,7 +12,10 @@ const fields = (description: string) =>
 /** The fields of an audit entry, in every list. */
 export const auditEntry = {
   at: Type.String({ description: 'RFC 3339, UTC.' }),
-  by: Type.String({ description: 'The id of a token or a member, or `operator` for a command.' }),
+  by: Type.String({
+    description:
+      'The id of a token or a member, `operator` for a command, or `service` for background work.',
+  }),
   by_name: nullable(
     Type.String(),
     'The name of the member, or else the e-mail address; `null` for all others.',

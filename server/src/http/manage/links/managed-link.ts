@@ -32,6 +32,10 @@ export const ManagedLinkSchema = component('ManagedLink', {
   routes: closedObject(perPlatform(Type.Optional(refTo(ManagedRouteSchema)))),
   tags: Type.Array(Type.String()),
   state: Type.Enum([...LINK_STATES]),
+  restorable_until: nullable(
+    Type.String(),
+    'Until when a deleted link can be restored. RFC 3339, UTC. `null`: it is not deleted, or its content is removed.',
+  ),
   social: nullable(refTo(SocialSchema), 'What link previews show; `null`: the default of the app.'),
   valid_from: nullable(Type.String(), 'When the link begins to work. RFC 3339, UTC.'),
   valid_until: nullable(Type.String(), 'When the link stops working. RFC 3339, UTC.'),

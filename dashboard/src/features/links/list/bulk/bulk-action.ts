@@ -8,6 +8,7 @@ export const BULK_ACTIONS = [
   'enable',
   'templates',
   'delete',
+  'restore',
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
@@ -25,7 +26,15 @@ export function changeOf(action: BulkAction, tags: readonly string[]): LinksChan
       return { routes: 'current_templates' };
     case 'delete':
       return { state: 'deleted' };
+    case 'restore':
+      return { restore: true };
   }
+}
+
+/** What can be done with the links of a list. Deleted links can only be restored. */
+export function actionsFor(search: ListSearch): readonly BulkAction[] {
+  if (searchQuery(search).state === 'deleted') return ['restore'];
+  return BULK_ACTIONS.filter((action) => action !== 'restore');
 }
 
 export function needsTags(action: BulkAction): boolean {

@@ -6,7 +6,7 @@ import type { Link } from '../../../../api/types.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import { isFiltered, type ListSearch } from '../list-search.ts';
 import { allOf, isSelected, NO_SELECTION, type Selection } from '../selection.ts';
-import { BULK_ACTIONS, filterOf, type BulkAction } from './bulk-action.ts';
+import { actionsFor, filterOf, type BulkAction } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { Target } from './change-in-steps.ts';
 import classes from './selection-bar.module.css';
@@ -62,7 +62,7 @@ export function SelectionBar(props: SelectionBarProps) {
         </Button>
       )}
       <Group gap="xs" wrap="nowrap" ml="auto">
-        <Actions onStart={start} />
+        <Actions actions={actionsFor(search)} onStart={start} />
         <Tooltip label={bulk.clear}>
           <ActionIcon
             variant="subtle"
@@ -82,8 +82,8 @@ export function SelectionBar(props: SelectionBarProps) {
             toast.reload();
             if (!isComplete) return;
             const active = selected.filter(({ state }) => state === 'active');
-            const canUndo = open.action === 'disable' && !matching;
-            toast.show(open.action, changed, canUndo ? codesOf(active) : []);
+            const undone = { disable: active, delete: selected }[open.action as string] ?? [];
+            toast.show(open.action, changed, matching ? [] : codesOf(undone));
             onClear();
           }}
           onClose={(phase) => {
@@ -101,47 +101,54 @@ function codesOf(links: readonly Link[]): string[] {
 }
 
 /** On wide screens, those that are used most have a button of their own. */
-const BUTTONS: readonly BulkAction[] = ['add_tags', 'remove_tags', 'disable', 'enable'];
+const BUTTONS: readonly BulkAction[] = ['add_tags', 'remove_tags', 'disable', 'enable', 'restore'];
 
-function Actions({ onStart }: { readonly onStart: (action: BulkAction) => void }) {
+interface ActionsProps {
+  readonly actions: readonly BulkAction[];
+  readonly onStart: (action: BulkAction) => void;
+}
+
+function Actions({ actions, onStart }: ActionsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
-  const inMenu = BULK_ACTIONS.filter((action) => !isWide || !BUTTONS.includes(action));
+  const buttons = isWide ? BUTTONS.filter((action) => actions.includes(action)) : [];
+  const inMenu = actions.filter((action) => !buttons.includes(action));
   return (
     <>
-      {isWide &&
-        BUTTONS.map((action) => (
-          <Button key={action} size="xs" variant="default" onClick={() => onStart(action)}>
-            {bulk.action[action]}
-          </Button>
-        ))}
-      <Menu position="top-end" width={240}>
-        <Menu.Target>
-          <Button
-            ref={button}
-            size="xs"
-            variant="default"
-            rightSection={<ChevronUp size={14} aria-hidden />}
-          >
-            {isWide ? bulk.more : bulk.actions}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {inMenu.map((action) => (
-            <Menu.Item
-              key={action}
-              {...(action === 'delete' && { c: 'red' })}
-              onClick={() => {
-                // A dialog returns the focus to the element that had it, but the menu item no longer exists then.
-                button.current?.focus();
-                onStart(action);
-              }}
+      {buttons.map((action) => (
+        <Button key={action} size="xs" variant="default" onClick={() => onStart(action)}>
+          {bulk.action[action]}
+        </Button>
+      ))}
+      {inMenu.length > 0 && (
+        <Menu position="top-end" width={240}>
+          <Menu.Target>
+            <Button
+              ref={button}
+              size="xs"
+              variant="default"
+              rightSection={<ChevronUp size={14} aria-hidden />}
             >
-              {bulk.action[action]}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+              {isWide ? bulk.more : bulk.actions}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {inMenu.map((action) => (
+              <Menu.Item
+                key={action}
+                {...(action === 'delete' && { c: 'red' })}
+                onClick={() => {
+                  // A dialog returns the focus to the element that had it, but the menu item no longer exists then.
+                  button.current?.focus();
+                  onStart(action);
+                }}
+              >
+                {bulk.action[action]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </>
   );
 }

@@ -5,11 +5,16 @@ import { call } from '../../../../api/call.ts';
 import { useApp } from '../../../../api/session.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import { refreshLists } from '../../link-cache.ts';
-import type { BulkAction } from './bulk-action.ts';
+import { changeOf, type BulkAction } from './bulk-action.ts';
 import { changeInSteps, NO_TOTALS } from './change-in-steps.ts';
 
 /** Time to press "Undo". */
 const UNDO_MS = 12_000;
+
+interface Undone {
+  readonly codes: readonly string[];
+  readonly action: 'enable' | 'restore';
+}
 
 /** Shows the result of a change, and loads what it has changed again. */
 export function useBulkToast() {
@@ -22,27 +27,27 @@ export function useBulkToast() {
     refreshLists(queries, app);
   };
   const undo = useMutation({
-    mutationFn: async (codes: readonly string[]) => {
+    mutationFn: async ({ codes, action }: Undone) => {
       const send = async (body: Parameters<Parameters<typeof changeInSteps>[0]>[0]) =>
         (await call('POST', 'smartlinks/changes', { app, body })).data;
       let totals = NO_TOTALS;
-      const steps = changeInSteps(send, { codes }, { change: { state: 'active' } });
+      const steps = changeInSteps(send, { codes }, { change: changeOf(action, []) });
       for await (const step of steps) ({ totals } = step);
       return totals;
     },
-    onSuccess: ({ changed }) => {
+    onSuccess: ({ changed }, { action }) => {
       reload();
-      notifications.show({ color: 'teal', message: bulk.done.enable(changed) });
+      notifications.show({ color: 'teal', message: bulk.done[action](changed) });
     },
     onError: (error) => {
       reload();
       notifications.show({ color: 'orange', message: error.message });
     },
   });
-  /** `disabled`: the codes of links that were active before. */
-  const show = (action: BulkAction, changed: number, disabled: readonly string[]): void => {
+  /** `codes`: the links that "Undo" changes back. */
+  const show = (action: BulkAction, changed: number, codes: readonly string[]): void => {
     const id = `bulk-${Date.now()}`;
-    const canUndo = disabled.length > 0;
+    const canUndo = codes.length > 0;
     notifications.show({
       id,
       color: 'teal',
@@ -55,10 +60,10 @@ export function useBulkToast() {
               size="xs"
               variant="default"
               style={{ flexShrink: 0 }}
-              aria-label={bulk.undoDisable}
+              aria-label={action === 'delete' ? bulk.undoDelete : bulk.undoDisable}
               onClick={() => {
                 notifications.hide(id);
-                undo.mutate(disabled);
+                undo.mutate({ codes, action: action === 'delete' ? 'restore' : 'enable' });
               }}
             >
               {bulk.undo}

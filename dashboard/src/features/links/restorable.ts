@@ -1,0 +1,9 @@
+import type { Link } from '../../api/types.ts';
+
+/** Can a deleted link be restored? `now`: milliseconds since 1970-01-01 UTC. */
+export function isRestorable(
+  { state, restorable_until: until }: Pick<Link, 'state' | 'restorable_until'>,
+  now: number,
+): boolean {
+  return state === 'deleted' && until !== null && now < Date.parse(until);
+}

@@ -1,0 +1,85 @@
+import { finalReason, restoredLink } from '../../domain/link/deletion.ts';
+import { Problem } from '../../problem.ts';
+import type { Reader } from '../../storage/database.ts';
+import { listKept, type KeptLink } from '../../storage/deleted-links.ts';
+import type { LinkChange, StoredLink } from '../../storage/links.ts';
+import type { Context } from '../context.ts';
+import { assertVersion, getLink, type Versions } from './managed-link.ts';
+import { saveLink, type Author } from './save-link.ts';
+
+/**
+ * Restores a deleted link as it was, and writes an audit entry. A link that is not deleted stays as it is.
+ * `versions`: the link must have one of these.
+ * @throws `not_found`, `gone`, `uri_taken`, `precondition_failed`
+ */
+export async function restoreLink(
+  ctx: Context,
+  author: Author,
+  code: string,
+  versions?: Versions,
+): Promise<StoredLink> {
+  const { appId } = author;
+  try {
+    return await ctx.db.appTransaction(appId, async (tx) => {
+      const link = await getLink({ db: tx }, appId, code);
+      if (link.state !== 'deleted') return link;
+      assertVersion(link, versions);
+      const kept = await findRestorations(ctx, tx, appId, [link]);
+      const after = restoration(link, kept, ctx.now());
+      if (after instanceof Problem) throw after;
+      return saveLink(ctx, tx, author, link, after, 'restore');
+    });
+  } catch (error) {
+    // A create does not wait for the transactions of its app: it can take the URI after the check.
+    const { takenBy = null } = (await findKept(ctx, appId, code)) ?? {};
+    if (takenBy !== null && !(error instanceof Problem)) throw uriTaken(takenBy);
+    throw error;
+  } finally {
+    ctx.cache.forget(`link:${code}`);
+  }
+}
+
+async function findKept(
+  { db }: Context,
+  appId: string,
+  code: string,
+): Promise<KeptLink | undefined> {
+  return (await listKept(db, db.engine, appId, [code]))[0];
+}
+
+/** What deleted links were, by code. */
+export type Restorations = ReadonlyMap<string, KeptLink>;
+
+/** `reader`: the database or a transaction. */
+export async function findRestorations(
+  { db }: Context,
+  reader: Reader,
+  appId: string,
+  links: readonly StoredLink[],
+): Promise<Restorations> {
+  const codes = links.map(({ code }) => code);
+  const kept = await listKept(reader, db.engine, appId, codes);
+  return new Map(kept.map((one) => [one.code, one]));
+}
+
+/** A deleted link as it was, or why it cannot be restored. */
+export function restoration(
+  link: StoredLink,
+  restorations: Restorations,
+  now: number,
+): LinkChange | Problem {
+  const reason = finalReason(link, now);
+  if (reason !== undefined) {
+    return new Problem('gone', `The smart link is deleted and cannot be restored: ${reason}.`);
+  }
+  const kept = restorations.get(link.code);
+  if (kept === undefined) return new Problem('gone', 'The smart link is deleted.');
+  return kept.takenBy === null
+    ? restoredLink<LinkChange>(link, kept.state)
+    : uriTaken(kept.takenBy);
+}
+
+function uriTaken(code: string): Problem {
+  const detail = `The app has another unique link for this URI now, with the code "${code}". Delete that link first.`;
+  return new Problem('uri_taken', detail, { members: { existing_code: code } });
+}
