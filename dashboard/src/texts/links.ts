@@ -22,6 +22,7 @@ export const links = {
   clearFilters: 'Clear search and filters',
   tag: 'Tag',
   anyTag: 'Any tag',
+  allBelow: (group: string) => `${group} (all)`,
   noTags: 'No matching tag',
   state: 'State',
   anyState: 'Any state',

@@ -24,7 +24,7 @@ export function listCommand(link: OperatorCommand): void {
       '--query <text>',
       'text in the code, the URI, the tags, the name, the note, the social title or the metadata',
     )
-    .option('--tag <tag>', 'only links with this tag')
+    .option('--tag <tag>', 'only links with this tag; campaign/ also has campaign/spring')
     .addOption(
       new Option('--state <state>', 'default: all except deleted links').choices(LINK_STATES),
     )

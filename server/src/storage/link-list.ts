@@ -1,6 +1,7 @@
 import { yieldToEventLoop } from '../time-slices.ts';
 import type { LinkState } from '../domain/link/link-state.ts';
 import type { ValidityPhase } from '../domain/link/validity.ts';
+import { hasTag, isTagGroup } from '../domain/link/tags.ts';
 import { BLOCK_LINKS } from '../domain/search/block.ts';
 import type { LinkQuery } from '../domain/search/link-query.ts';
 import { isFound } from '../domain/search/searched-link.ts';
@@ -88,7 +89,8 @@ async function scanIndex(
   terms: QueryTerms,
   indexed: number,
 ): Promise<Scanned> {
-  const { tag, template } = filter;
+  const { template } = filter;
+  const tag = exactTag(filter);
   const range = oldestFirst
     ? { above: from ?? -1, below: indexed }
     : { above: -1, below: Math.min(from ?? indexed, indexed) };
@@ -152,7 +154,9 @@ interface OrderedIndex {
 }
 
 /** The index that contains the fewest links. */
-function indexFor(appId: string, { tag, state }: LinkFilter): OrderedIndex {
+function indexFor(appId: string, filter: LinkFilter): OrderedIndex {
+  const { state } = filter;
+  const tag = exactTag(filter);
   if (tag !== undefined) {
     const columns = ['app_id', 'tag'];
     return { table: 'link_tags', columns, values: [appId, tag], key: 'link_id' };
@@ -163,6 +167,11 @@ function indexFor(appId: string, { tag, state }: LinkFilter): OrderedIndex {
   const columns = ['app_id', 'state'];
   const partial = `state <> 'active'`;
   return { table: 'links', columns, values: [appId, state], key: 'id', partial };
+}
+
+/** The tag that the indexes find; a group has many tags. */
+function exactTag({ tag }: LinkFilter): string | undefined {
+  return tag === undefined || isTagGroup(tag) ? undefined : tag;
 }
 
 /** Some links, as the text that `amongNumbers` takes: one row per link would cost more. */
@@ -237,7 +246,7 @@ async function fittingLinks(
 async function isWanted(link: StoredLink, { query, tag }: LinkFilter): Promise<boolean> {
   await yieldToEventLoop();
   return (
-    (query === undefined || isFound(link, query)) && (tag === undefined || link.tags.includes(tag))
+    (query === undefined || isFound(link, query)) && (tag === undefined || hasTag(link.tags, tag))
   );
 }
 
@@ -274,12 +283,13 @@ type Condition = readonly [sql: string, ...parameters: SqlValue[]];
 
 /** In the order of the columns: those stored after long metadata cost the most. */
 function conditionsOf(
-  { state, template, unique, validity, query }: LinkFilter,
+  { state, tag, template, unique, validity, query }: LinkFilter,
   engine: Database['engine'],
 ): Condition[] {
   const conditions: Condition[] = [];
   if (unique !== undefined) conditions.push([`unique_key is ${unique ? 'not' : ''} null`]);
   if (template !== undefined) conditions.push(['template = ?', template]);
+  if (tag !== undefined && isTagGroup(tag)) conditions.push(mayHaveTag(tag, engine));
   if (validity) conditions.push(...phaseConditions(validity.phase, validity.now));
   conditions.push(state === undefined ? [`state <> 'deleted'`] : ['state = ?', state]);
   const text = query?.text ?? query?.code ?? '';
@@ -288,6 +298,14 @@ function conditionsOf(
   else if (text.includes('\\')) conditions.push(hasBackslash(engine));
   else if (!ASCII.test(text)) conditions.push(mayHaveOtherCharacters(engine));
   return conditions;
+}
+
+/** Excludes most links before their rows are sent: `tags` is a JSON array. */
+function mayHaveTag(group: string, engine: Database['engine']): Condition {
+  const find = engine === 'sqlite' ? 'instr' : 'strpos';
+  const itself = JSON.stringify(group.slice(0, -1));
+  const below = JSON.stringify(group).slice(0, -1);
+  return [`(${find}(tags, ?) > 0 or ${find}(tags, ?) > 0)`, below, itself];
 }
 
 function phaseConditions(phase: ValidityPhase, now: number): Condition[] {

@@ -92,6 +92,37 @@ describe('GET /manage/v1/tags', () => {
     assert.deepEqual(await found('?q=comm', tokens.server), ['common']);
   });
 
+  test('a slash at the end selects a group of tags, in lists and changes', async () => {
+    const { tokens } = await createApp(service.app.ctx, 'groups');
+    const token = tokens.server;
+    const sets = [
+      ['campaign'],
+      ['campaign/spring', 'print'],
+      ['campaign/spring/print', 'campaign/summer'],
+      ['campaigns'],
+      ['x"campaign/y'],
+      ['sale "50 %"/a'],
+    ];
+    for (const tags of sets) await make(tags, token);
+    const listed = async (query: string): Promise<string[][]> => {
+      const { json } = await service.request('GET', `/manage/v1/smartlinks?sort=oldest&${query}`, {
+        token,
+      });
+      return json.smartlinks.map(({ tags }: { tags: string[] }) => tags);
+    };
+    assert.deepEqual(await listed('tag=campaign/'), sets.slice(0, 3));
+    assert.deepEqual(await listed('tag=campaign'), sets.slice(0, 1));
+    assert.deepEqual(await listed('tag=campaign/spring/'), sets.slice(1, 3));
+    assert.deepEqual(await listed('tag=campaign/&q=summer'), [sets[2]]);
+    assert.deepEqual(await listed(`tag=${encodeURIComponent('sale "50 %"/')}`), [sets[5]]);
+    const body = { filter: { tag: 'campaign/' }, change: { add_tags: ['all'] } };
+    const { json } = await service.request('POST', '/manage/v1/smartlinks/changes', {
+      token,
+      body,
+    });
+    assert.equal(json.changed, 3);
+  });
+
   test('rejects invalid parameters', async () => {
     for (const query of ['?q=a%00', '?q=%E2%80%AE', `?q=${'x'.repeat(2049)}`]) {
       const { status } = await service.request('GET', `/manage/v1/tags${query}`);

@@ -1,4 +1,5 @@
 import { smartlinkBases } from '../../domain/link/own-address.ts';
+import { hasTag } from '../../domain/link/tags.ts';
 import { phaseAt } from '../../domain/link/validity.ts';
 import { exactCode, parseLinkQuery } from '../../domain/search/link-query.ts';
 import { findLink, findUniqueCode, type StoredLink } from '../../storage/links.ts';
@@ -121,7 +122,7 @@ function matches(
 ): boolean {
   return (
     (state === undefined ? link.state !== 'deleted' : link.state === state) &&
-    (tag === undefined || link.tags.includes(tag)) &&
+    (tag === undefined || hasTag(link.tags, tag)) &&
     (template === undefined || link.template === template) &&
     (unique === undefined || link.unique === unique) &&
     (validity === undefined || phaseAt(link, validity.now) === validity.phase)

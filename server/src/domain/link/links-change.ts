@@ -27,7 +27,12 @@ export const LinksChangeSchema = component(
       closedObject(
         {
           q: Type.Optional(Type.String({ description: 'A search.' })),
-          tag: Type.Optional(Type.String({ description: 'Links with exactly this tag.' })),
+          tag: Type.Optional(
+            Type.String({
+              description:
+                'Links with exactly this tag. With a slash at the end (`campaign/`): links with the tag `campaign` or one below it, such as `campaign/spring`.',
+            }),
+          ),
           template: Type.Optional(
             Type.String({ description: 'Links whose routes the template of this name created.' }),
           ),

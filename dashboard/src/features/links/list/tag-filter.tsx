@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
+import { tagOptions } from './tag-options.ts';
 import { useTagSearch } from './links-query.ts';
 
 interface TagFilterProps {
@@ -20,7 +21,7 @@ export function TagFilter({ value, onChange }: TagFilterProps) {
     <Select
       aria-label={linksTexts.tag}
       placeholder={linksTexts.anyTag}
-      data={value === null || tags.includes(value) ? tags : [value, ...tags]}
+      data={tagOptions(value === null ? tags : [...tags, value])}
       value={value}
       onChange={onChange}
       searchable

@@ -42,7 +42,12 @@ export const listLinksEndpoint = endpoint({
           'Matches the start of the code (or of an address of the link), and any part of the URI, a tag, the name, the note, the title of the social preview or a string in the metadata, without regard to letter case. A complete code, address or unique URI is listed first.',
       }),
     ),
-    tag: Type.Optional(Type.String({ description: 'Links with exactly this tag.' })),
+    tag: Type.Optional(
+      Type.String({
+        description:
+          'Links with exactly this tag. With a slash at the end (`campaign/`): links with the tag `campaign` or one below it, such as `campaign/spring`.',
+      }),
+    ),
     template: Type.Optional(
       Type.String({ description: 'Links whose routes the template of this name created.' }),
     ),
