@@ -141,6 +141,7 @@ describe('smartlink link', () => {
       early_url: null,
       expired_url: null,
       validity: 'valid',
+      restorable_until: null,
       unique: true,
       routes: { ...ROUTES, android: { ...ROUTES.android, fallback: '' } },
       template: 'product',
