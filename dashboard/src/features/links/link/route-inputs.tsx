@@ -6,6 +6,7 @@ import { AddressInput } from '../../../components/address-input.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
+import { CampaignButton } from '../campaign/campaign-button.tsx';
 import type { RouteValues } from './routes.ts';
 
 interface RouteInputsProps {
@@ -46,6 +47,12 @@ export function RouteInputs(props: RouteInputsProps) {
           autoFocus={added}
           maxLength={2048}
         />
+        {platform === 'web' && (
+          <CampaignButton
+            address={values.link}
+            onChange={(link) => onChange({ ...values, link })}
+          />
+        )}
         <AddressInput
           kind="web"
           label={linksTexts.route.fallback}

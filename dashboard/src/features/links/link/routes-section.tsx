@@ -6,6 +6,7 @@ import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { AddPlatform } from '../add-platform.tsx';
 import { RouteText } from '../../../components/route-text.tsx';
+import { useUsedValues } from '../campaign/use-used-values.ts';
 import type { LinkPartProps } from './link-query.ts';
 import { RouteInputs } from './route-inputs.tsx';
 import { ROUTE_FIELDS, routesChange, valuesOf, type RoutesValues } from './routes.ts';
@@ -15,10 +16,12 @@ import { useLinkEdit } from './use-link-edit.ts';
 /** Where the link leads on each platform. */
 export function RoutesSection({ answer }: LinkPartProps) {
   const { routes } = answer.data;
+  const { keepOf } = useUsedValues();
   const edit = useLinkEdit<RoutesValues>(answer, {
     fields: ROUTE_FIELDS,
     valuesOf: (link) => valuesOf(link.routes),
     changeOf: routesChange,
+    onSaved: keepOf,
   });
   const shown = PLATFORMS.filter((platform) => routes[platform]);
   const [added, setAdded] = useState<Platform>();

@@ -49,6 +49,8 @@ interface Part<Values> {
   readonly isValid?: (values: Values) => boolean;
   /** The change compared with the link at the start of the edit; undefined: none. */
   readonly changeOf: (values: Values, base: Link) => LinkChange | undefined;
+  /** After a change is saved. */
+  readonly onSaved?: (link: Link) => void;
 }
 
 /** What a list shows or is filtered by. */
@@ -57,7 +59,7 @@ const LISTED = ['tags', 'name', 'valid_from', 'valid_until'];
 /** The edit of a part of a link until it is saved. It never overwrites changes by others. */
 export function useLinkEdit<Values>(
   current: LinkAnswer,
-  { fields, valuesOf, isValid = () => true, changeOf }: Part<Values>,
+  { fields, valuesOf, isValid = () => true, changeOf, onSaved }: Part<Values>,
 ): LinkEdit<Values> {
   const app = useApp();
   const queries = useQueryClient();
@@ -80,6 +82,7 @@ export function useLinkEdit<Values>(
       close();
       if (!done) return;
       cacheLink(queries, app, done.saved);
+      onSaved?.(done.saved.data);
       if (LISTED.some((field) => field in done.change)) refreshLists(queries, app);
       notifications.show({ color: 'teal', message: linksTexts.changeSaved });
     },

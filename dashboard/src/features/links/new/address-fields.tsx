@@ -4,6 +4,7 @@ import { AddressInput } from '../../../components/address-input.tsx';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { WithHelp } from '../../../components/with-help.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
+import { CampaignButton } from '../campaign/campaign-button.tsx';
 import type { NewLinkValues } from './new-link.ts';
 
 interface AddressFieldsProps {
@@ -26,6 +27,10 @@ export function AddressFields({ form }: AddressFieldsProps) {
         value={form.values.uri}
         onChange={(uri) => form.setFieldValue('uri', uri)}
         error={form.errors['uri']}
+      />
+      <CampaignButton
+        address={form.values.uri}
+        onChange={(uri) => form.setFieldValue('uri', uri)}
       />
       <TextInput
         label={linksTexts.code}

@@ -7,6 +7,7 @@ import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { RouteText } from '../../../components/route-text.tsx';
+import { CampaignButton } from '../campaign/campaign-button.tsx';
 import type { Override } from './new-link.ts';
 
 interface RouteFieldProps {
@@ -78,6 +79,12 @@ export function RouteField(props: RouteFieldProps) {
             error={linkError}
             autoFocus={!invalid}
           />
+          {platform === 'web' && (
+            <CampaignButton
+              address={link}
+              onChange={(text) => onChange({ ...override, link: text }, 'link')}
+            />
+          )}
           <AddressInput
             kind="web"
             size="sm"

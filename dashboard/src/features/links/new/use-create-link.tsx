@@ -8,6 +8,7 @@ import { useApp } from '../../../api/session.ts';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
+import { useUsedValues } from '../campaign/use-used-values.ts';
 import { refreshLists, cacheLink } from '../link-cache.ts';
 import { bodyOf, type NewLinkValues } from './new-link.ts';
 
@@ -25,6 +26,7 @@ export function useCreateLink(): CreateLink {
   const key = useRef<string>(undefined);
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { keepOf } = useUsedValues();
   const [created, setCreated] = useState<Answer<Link>>();
   const create = useMutation({
     mutationFn: (values: NewLinkValues) => {
@@ -38,6 +40,7 @@ export function useCreateLink(): CreateLink {
     onSuccess: (answer) => {
       cacheLink(queries, app, answer);
       refreshLists(queries, app);
+      keepOf(answer.data);
       announce(answer);
       setCreated(answer);
     },

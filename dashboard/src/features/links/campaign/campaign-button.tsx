@@ -1,0 +1,44 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { campaign as words } from '../../../texts/campaign.ts';
+
+const CampaignFields = lazy(async () => {
+  const { CampaignFields: Fields } = await import('./campaign-fields.tsx');
+  return { default: Fields };
+});
+
+interface CampaignButtonProps {
+  /** The address as it is in its field. */
+  readonly address: string;
+  readonly onChange: (address: string) => void;
+}
+
+/** Below the field of an address: opens the fields of its UTM parameters. */
+export function CampaignButton({ address, onChange }: CampaignButtonProps) {
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const Chevron = opened ? ChevronUp : ChevronDown;
+  return (
+    <Stack gap="xs" align="stretch">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
+        rightSection={<Chevron size={14} aria-hidden />}
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        {words.title}
+      </Button>
+      {opened && (
+        <div id={id}>
+          <Suspense fallback={<Skeleton height={240} aria-busy />}>
+            <CampaignFields address={address} onChange={onChange} />
+          </Suspense>
+        </div>
+      )}
+    </Stack>
+  );
+}
