@@ -7,6 +7,7 @@ import { ownAddresses, withLinkHosts, type OwnAddresses } from './domain/link/ow
 import type { Log } from './log.ts';
 import type { Clicks } from './storage/clicks/clicks.ts';
 import { clicksUrlOf, openClicks } from './storage/clicks/open-clicks.ts';
+import { CountryLookup } from './storage/country-lookup.ts';
 import { StoreUnavailable, type Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import { openDatabase } from './storage/open.ts';
@@ -88,6 +89,10 @@ export async function contextOf(
       ),
     ),
     clicks: config.clicks ? await clicksOf(config, postgres, { ...reads, now }) : undefined,
+    countries:
+      config.clicksCountryFile === undefined
+        ? undefined
+        : new CountryLookup(config.clicksCountryFile),
     cache,
     now,
     privateWebhooks: config.webhookPrivateTargets,

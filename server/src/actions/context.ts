@@ -3,6 +3,7 @@ import { createRules, type CreateRules } from '../domain/link/create-rules.ts';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
 import { loadPlatforms, loadPlatformTokens } from '../storage/apps.ts';
 import type { Clicks } from '../storage/clicks/clicks.ts';
+import type { CountryLookup } from '../storage/country-lookup.ts';
 import type { Database } from '../storage/database.ts';
 import { loadTemplates } from '../storage/templates.ts';
 import { runInSlices } from '../time-slices.ts';
@@ -12,6 +13,8 @@ export interface Context {
   readonly db: Database;
   /** Undefined if clicks are not recorded (`CLICKS=off`). */
   readonly clicks: Clicks | undefined;
+  /** The countries of visitors, for rules; undefined: unknown (`CLICKS_COUNTRY_FILE`). */
+  readonly countries: CountryLookup | undefined;
   readonly cache: LinkCache;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number;

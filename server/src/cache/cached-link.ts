@@ -1,6 +1,7 @@
 import type { VisitApp } from '../domain/app/visit-app.ts';
 import type { Answer } from '../visit/answer.ts';
-import { VISITOR_CLASSES, type VisitorClass } from '../visit/facts.ts';
+import type { ActiveRules } from '../domain/rule/active-rules.ts';
+import type { VisitorClass } from '../visit/facts.ts';
 
 /** A cached response; for a redirect, only its destination. */
 export type CachedAnswer = string | Answer;
@@ -11,6 +12,9 @@ export interface CachedApp {
   current: boolean;
 }
 
+/** Visitors with equal keys get the same response: they have the same class and, if the link has rules, the same rule. */
+export type AnswerKey = VisitorClass | `${VisitorClass} ${number}`;
+
 /**
  * The cached responses for the visitors of a link. Few links are opened by every kind of device, so only the
  * first kind has its own field.
@@ -19,45 +23,48 @@ export class CachedLink {
   readonly app: CachedApp;
   /** The responses are valid until then, in milliseconds since 1970-01-01 UTC; usually `Infinity`. */
   readonly until: number;
-  readonly #first: VisitorClass;
+  /** The rules that can match until then; undefined: the link has none. */
+  readonly rules: ActiveRules | undefined;
+  readonly #first: AnswerKey;
   readonly #answer: CachedAnswer;
-  readonly #others: Partial<Record<VisitorClass, CachedAnswer>> | undefined;
+  readonly #others: Partial<Record<AnswerKey, CachedAnswer>> | undefined;
 
   constructor(
     app: CachedApp,
-    first: VisitorClass,
+    first: AnswerKey,
     answer: CachedAnswer,
     until: number,
-    others?: Partial<Record<VisitorClass, CachedAnswer>>,
+    rules?: ActiveRules,
+    others?: Partial<Record<AnswerKey, CachedAnswer>>,
   ) {
     this.app = app;
     this.until = until;
+    this.rules = rules;
     this.#first = first;
     this.#answer = answer;
     this.#others = others;
   }
 
-  for(visitor: VisitorClass): CachedAnswer | undefined {
+  for(visitor: AnswerKey): CachedAnswer | undefined {
     return visitor === this.#first ? this.#answer : this.#others?.[visitor];
   }
 
   /** Adds a response. */
-  with(visitor: VisitorClass, answer: CachedAnswer): CachedLink {
-    const { app, until } = this;
-    if (visitor === this.#first) return new CachedLink(app, visitor, answer, until, this.#others);
+  with(visitor: AnswerKey, answer: CachedAnswer): CachedLink {
+    const { app, until, rules } = this;
+    if (visitor === this.#first) {
+      return new CachedLink(app, visitor, answer, until, rules, this.#others);
+    }
     const others = { ...this.#others, [visitor]: answer };
-    return new CachedLink(app, this.#first, this.#answer, until, others);
+    return new CachedLink(app, this.#first, this.#answer, until, rules, others);
   }
 
   /** Approximate size in bytes. */
   get weight(): number {
-    let bytes = LINK_BYTES + weightOf(this.#answer);
+    let bytes = LINK_BYTES + weightOf(this.#answer) + (this.rules?.weight ?? 0);
     if (this.#others === undefined) return bytes;
     bytes += OTHERS_BYTES;
-    for (const visitor of VISITOR_CLASSES) {
-      const answer = this.#others[visitor];
-      if (answer !== undefined) bytes += weightOf(answer);
-    }
+    for (const answer of Object.values(this.#others)) bytes += weightOf(answer ?? '');
     return bytes;
   }
 }

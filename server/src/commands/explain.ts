@@ -1,12 +1,21 @@
 import { explainVisit, type ExplainedVisit } from '../actions/links/explain-visit.ts';
 import { codeIn } from '../domain/link/code.ts';
 import { parseUrl } from '../domain/text/uri.ts';
-import { headerLines } from './arguments.ts';
+import { simulationIssues } from '../domain/rule/simulation.ts';
+import { parseTime } from '../domain/text/time-text.ts';
+import { refuse } from '../problem.ts';
+import { headerLines, wholeNumber } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
 import { table } from './table.ts';
 
 interface ExplainOptions {
   readonly userAgent: string;
+  readonly language?: string;
+  readonly country?: string;
+  readonly address?: string;
+  readonly percentile?: number;
+  readonly appVersion?: string;
+  readonly at?: string;
   readonly header: readonly (readonly [string, string])[];
 }
 
@@ -21,15 +30,35 @@ export function explainCommand(program: OperatorCommand): void {
       headerLines,
       [] as readonly (readonly [string, string])[],
     )
+    .option('--language <tag>', 'the preferred language of the visitor, such as pt-BR')
+    .option('--country <code>', 'the country of the visitor, such as DE')
+    .option('--address <ip>', 'the address of the visitor: gives the country and the percentile')
+    .option('--percentile <number>', 'the percentile of the visitor, 0 to 99', wholeNumber(0, 99))
+    .option('--app-version <version>', 'the version of the app that resolves the link')
+    .option('--at <time>', 'the time of the visit, such as 2026-12-24T18:00:00+01:00')
+    .errorsName({
+      names: {
+        language: '--language',
+        country: '--country',
+        address: '--address',
+        app_version: '--app-version',
+        at: '--at',
+      },
+    })
     .argument('<address>', 'the address of the smart link, with its query, or its code')
-    .onStore(async ({ ctx }, address: string, { userAgent, header }: ExplainOptions) => {
-      const url = parseUrl(address);
+    .onStore(async ({ ctx }, visited: string, options: ExplainOptions) => {
+      const { userAgent, header, at, ...conditions } = options;
+      const issues = simulationIssues({ ...conditions, at });
+      if (issues.length > 0) refuse(issues);
+      const url = parseUrl(visited);
       const headers = {
         ...(url ? { host: url.host } : {}),
         ...Object.fromEntries(header),
         'user-agent': userAgent,
       };
-      const explained = await explainVisit(ctx, codeIn(address), headers, url?.search ?? '');
+      const visitor = { ...conditions, headers, query: url?.search ?? '' };
+      const time = at === undefined ? undefined : parseTime(at);
+      const explained = await explainVisit(ctx, codeIn(visited), { ...visitor, at: time });
       return { json: explained, text: inWords(explained) };
     });
 }

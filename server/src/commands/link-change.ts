@@ -40,6 +40,7 @@ interface ChangeOptions {
   readonly validUntil?: string;
   readonly earlyUrl?: string;
   readonly expiredUrl?: string;
+  readonly rules?: JsonOption;
 }
 
 const CODE = ['<code>', 'code or address'] as const;
@@ -53,7 +54,7 @@ export function changeCommands(link: OperatorCommand): void {
   change.on('option:no-tag', () => (given.noTag = true));
   change
     .description(
-      'change the limit, the metadata, the tags, the name, the note, the validity or the state of a smart link',
+      'change the limit, the metadata, the tags, the name, the note, the validity, the rules or the state of a smart link',
     )
     .option(
       '--redeem-limit <count>',
@@ -69,6 +70,7 @@ export function changeCommands(link: OperatorCommand): void {
     .option('--valid-until <time>', 'when the link stops working; an empty text removes it')
     .option('--early-url <address>', 'where earlier visitors go; an empty text removes it')
     .option('--expired-url <address>', 'where later visitors go; an empty text removes it')
+    .option('--rules <json>', 'replaces the conditional routes; null removes them', jsonOption)
     .addOption(new Option('--disable', 'answer 410 until it is enabled again').conflicts('enable'))
     .option('--enable', 'undo --disable')
     .argument(...CODE)
@@ -77,6 +79,7 @@ export function changeCommands(link: OperatorCommand): void {
         metadata: '--metadata',
         redeem_limit: '--redeem-limit',
         tags: '--tag',
+        rules: '--rules',
         name: '--name',
         note: '--note',
         ...VALIDITY_OPTIONS,
@@ -162,7 +165,7 @@ async function find(ctx: Context, wanted: string) {
 }
 
 function editOf(
-  { redeemLimit, metadata, disable, enable, tag, ...texts }: ChangeOptions,
+  { redeemLimit, metadata, disable, enable, tag, rules, ...texts }: ChangeOptions,
   own: OwnAddresses,
 ): LinkEdit {
   const state = disable ? 'disabled' : enable ? 'active' : undefined;
@@ -179,6 +182,7 @@ function editOf(
       valid_until: unlessEmpty(texts.validUntil),
       early_url: unlessEmpty(texts.earlyUrl),
       expired_url: unlessEmpty(texts.expiredUrl),
+      rules: rules?.value,
     },
     metadata,
   );

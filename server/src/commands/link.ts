@@ -7,6 +7,7 @@ import { readLinkRequest } from '../domain/link/link.ts';
 import { OPERATOR, type LinkCreator } from '../domain/link/link-creator.ts';
 import { readManagedLinkRequest } from '../domain/link/managed-link-request.ts';
 import { hasNoDestination } from '../domain/link/route.ts';
+import type { LinkRule } from '../domain/rule/link-rule.ts';
 import { phaseAt, type ValidityFields } from '../domain/link/validity.ts';
 import {
   collected,
@@ -29,6 +30,7 @@ const NAMES = {
   metadata: '--metadata',
   redeem_limit: '--redeem-limit',
   tags: '--tag',
+  rules: '--rules',
   name: '--name',
   note: '--note',
   ...VALIDITY_OPTIONS,
@@ -46,6 +48,7 @@ interface CreateOptions {
   readonly validUntil?: string;
   readonly earlyUrl?: string;
   readonly expiredUrl?: string;
+  readonly rules?: JsonOption;
 }
 
 export function linkCommands(program: OperatorCommand): void {
@@ -68,6 +71,7 @@ export function linkCommands(program: OperatorCommand): void {
     .option('--valid-until <time>', 'when the link stops working')
     .option('--early-url <address>', 'where visitors go before')
     .option('--expired-url <address>', 'where visitors go afterwards')
+    .option('--rules <json>', 'conditional routes: a list of rules', jsonOption)
     .argument('<uri>', 'a path, an http(s) link or a deep link')
     .errorsName({ names: NAMES })
     .onApp(async ({ ctx, app }, uri: string, options: CreateOptions) => {
@@ -102,6 +106,7 @@ export function linkCommands(program: OperatorCommand): void {
         ...(hasNoDestination(shown.routes) ? ['has no destination on any platform'] : []),
         `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${shown.metadata ?? 'none'}`,
         table(['platform', 'link', 'fallback'], rows),
+        ...(shown.rules ?? []).map(ruleLine),
       ].join('\n');
       return { json: fullLink(ctx, shown), text };
     });
@@ -135,12 +140,17 @@ function validityLines(link: ValidityFields, now: number): string[] {
   ];
 }
 
+function ruleLine({ name, when, routes }: LinkRule, index: number): string {
+  const title = `rule ${index + 1}${name === undefined ? '' : ` (${name})`}`;
+  return `${title}: if ${JSON.stringify(when)} then ${JSON.stringify(routes)}`;
+}
+
 function nowhereWarning(app: string): string {
   const apply = applyCommand(app, { web: { base: ADDRESS } });
   return `this link has no destination on any platform, because no platform of ${app} has a base. Set one, then create the link again: ${apply}`;
 }
 
-/** Only links of the management API have tags, a name, a note or a validity; other links cost less to create. */
+/** Only links of the management API have tags, a name, a note, a validity or rules; other links cost less to create. */
 async function create(
   ctx: Context,
   appId: string,
@@ -159,6 +169,7 @@ async function create(
     valid_until: managed.validUntil,
     early_url: managed.earlyUrl,
     expired_url: managed.expiredUrl,
+    rules: managed.rules?.value,
   };
   const request = requestOf(fields, metadata);
   const own = ctx.own();

@@ -12,6 +12,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import { AppHostSchema } from './manage/apps/hosts.ts';
 import { RebuiltLinkSchema, TriedUriSchema } from './manage/apps/try-templates.ts';
 import { ManagedRouteSchema } from './manage/links/managed-link.ts';
+import { LinkRuleSchema } from '../domain/rule/link-rule.ts';
 import { VERSION } from '../version.ts';
 import { componentsOf } from './operation.ts';
 import { ProblemSchema } from './problem-reply.ts';
@@ -24,6 +25,7 @@ const SHARED: readonly TSchema[] = [
   MetadataValueSchema,
   MetadataElementSchema,
   RouteChangeSchema,
+  LinkRuleSchema,
   ...SETUP_COMPONENTS,
   ManagedRouteSchema,
   TriedUriSchema,

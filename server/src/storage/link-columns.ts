@@ -1,6 +1,7 @@
 import { formatTimeOrNull } from '../domain/text/format-time.ts';
 import type { LinkState } from '../domain/link/link-state.ts';
 import type { Routes } from '../domain/link/route.ts';
+import type { LinkRule } from '../domain/rule/link-rule.ts';
 import type { RoutedLink } from '../domain/template/rebuilt-link.ts';
 
 /** The parameters and results of statements: text, numbers, null. Times are integers, JSON is text. */
@@ -54,6 +55,8 @@ const COLUMNS = {
   redeemLimit: column<number | null>()('redeem_limit', 'integer', BOTH),
   metadata: column<string | null>()('metadata', 'json text', BOTH),
   social: column<string | null>()('social', 'json text', { ...BOTH, initial: null }),
+  /** Conditional routes; null: none. */
+  rules: column<readonly LinkRule[] | null>()('rules', 'json', BOTH),
   state: column<LinkState>()('state', 'text', CHANGEABLE),
   /** Grants that were not undone. */
   redemptions: column<number>()('redemptions', 'bigint', {}),
@@ -72,6 +75,8 @@ const COLUMNS = {
   expiredUrl: column<string | null>()('expired_url', 'text', CHANGEABLE),
   /** Until when a deleted link can be restored; null: it is not deleted, or its content is removed. */
   restorableUntil: column<number | null>()('restorable_until', 'time', CHANGEABLE),
+  /** 1: `rules` were chosen for this link; null: they are those of its template. */
+  ownRules: column<number | null>()('own_rules', 'integer', CHANGEABLE),
 };
 
 export type LinkField = keyof typeof COLUMNS;
@@ -111,6 +116,7 @@ export const LATER_FIELDS = [
   'validUntil',
   'earlyUrl',
   'expiredUrl',
+  'ownRules',
 ] as const satisfies readonly ChangeableField[];
 export type LaterField = (typeof LATER_FIELDS)[number];
 

@@ -54,6 +54,7 @@ const VIEW_FIELDS = [
   'validUntil',
   'earlyUrl',
   'expiredUrl',
+  'rules',
 ] as const;
 const FIND_VIEW = `select ${selected(VIEW_FIELDS)} from links`;
 

@@ -1,4 +1,5 @@
 import type { Template } from '../domain/template/template.ts';
+import type { TemplateRule } from '../domain/rule/template-rule.ts';
 import { yieldToEventLoop } from '../time-slices.ts';
 import { lastChangeOfApp } from './audit-log.ts';
 import type { Reader, Transaction } from './database.ts';
@@ -28,17 +29,19 @@ async function readTemplates(db: Reader, appId: string): Promise<Map<number, Tem
       pattern: string;
       routes: string;
       skip_page: number | null;
+      rules: string | null;
     }>(
-      `select name, position, pattern, routes, skip_page from templates
+      `select name, position, pattern, routes, skip_page, rules from templates
        where app_id = ? and name > ? order by name limit ?`,
       [appId, last, READ_AT_A_TIME],
     );
-    for (const { position, name, pattern, routes, skip_page } of rows) {
+    for (const { position, name, pattern, routes, skip_page, rules } of rows) {
       found.set(position, {
         name,
         pattern,
         routes: JSON.parse(routes) as Template['routes'],
         ...(skip_page === null ? {} : { skip_page: skip_page === 1 }),
+        ...(rules === null ? {} : { rules: JSON.parse(rules) as TemplateRule[] }),
       });
     }
     if (rows.length < READ_AT_A_TIME) return found;
@@ -54,6 +57,7 @@ const COLUMNS = {
   pattern: 'text',
   routes: 'text',
   skip_page: 'integer',
+  rules: 'text',
 } as const;
 
 /** Replaces all templates of an app, of which there can be 20,000. */
@@ -64,9 +68,10 @@ export async function replaceTemplates(
 ): Promise<void> {
   await tx.run('delete from templates where app_id = ?', [appId]);
   const rows = [];
-  for (const [position, { name, pattern, routes, skip_page }] of templates.entries()) {
+  for (const [position, { name, pattern, routes, skip_page, rules = [] }] of templates.entries()) {
     const skipPage = skip_page === undefined ? null : Number(skip_page);
-    rows.push([appId, name, position, pattern, JSON.stringify(routes), skipPage]);
+    const made = rules.length === 0 ? null : JSON.stringify(rules);
+    rows.push([appId, name, position, pattern, JSON.stringify(routes), skipPage, made]);
     if (position % READ_AT_A_TIME === 0) await yieldToEventLoop();
   }
   await tx.insertMany('templates', COLUMNS, rows);

@@ -2,6 +2,7 @@ import type { LinkState } from '../domain/link/link-state.ts';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
 import { PLATFORMS, type Platform } from '../domain/app/platform.ts';
 import { isHttp, type Route, type Routes } from '../domain/link/route.ts';
+import { ruledRoutes, type RuleMatch } from '../domain/rule/rule-match.ts';
 import type { Social } from '../domain/link/social.ts';
 import { isStore } from '../domain/link/app-store.ts';
 import type { Device, Tablet } from '../platform/rules.ts';
@@ -16,6 +17,8 @@ export interface VisitLink {
   readonly social: Social | undefined;
   /** Set before and after the time in which the link is valid. */
   readonly outside?: OutsideValidity | undefined;
+  /** What the rules of the link say about the visitor; undefined: the link has none. */
+  readonly rule?: RuleMatch | undefined;
 }
 
 export interface OutsideValidity {
@@ -53,11 +56,13 @@ export function decide(
   if (link.state !== 'active') return { kind: 'gone', why: [`the link is ${link.state}`] };
   if (link.outside) return outsideAnswer(link.outside, settings.own);
   const { device, perhaps, reason } = facts;
+  // Rules do not apply: everyone who sees a preview sees the same one.
   if (facts.visitor === 'robot') return preview(link, reason, settings);
-  const first = `the visitor is on ${device}: ${reason}`;
-  const answer = orQrCode(answerOn(device, link, settings, [first]), device, link, settings);
+  const first = [`the visitor is on ${device}: ${reason}`, ...(link.rule?.why ?? [])];
+  const ruled = link.rule ? { ...link, routes: ruledRoutes(link.routes, link.rule.routes) } : link;
+  const answer = orQrCode(answerOn(device, ruled, settings, first), device, ruled, settings);
   if (perhaps === undefined) return answer;
-  const onTablet = answerOn(perhaps, link, settings, []);
+  const onTablet = answerOn(perhaps, ruled, settings, []);
   if (sameAnswer(answer, onTablet)) {
     return {
       ...answer,
@@ -197,7 +202,12 @@ function preview(link: VisitLink, reason: string, settings: DecisionSettings): D
   };
 }
 
-function probe(tablet: Tablet, onTablet: Decision, otherwise: Decision, first: string): Decision {
+function probe(
+  tablet: Tablet,
+  onTablet: Decision,
+  otherwise: Decision,
+  first: readonly string[],
+): Decision {
   const app = addressOf(onTablet);
   // There is only one destination, so no probe page is needed.
   if (app === undefined) return otherwise;
@@ -207,7 +217,7 @@ function probe(tablet: Tablet, onTablet: Decision, otherwise: Decision, first: s
     app,
     web: addressOf(otherwise),
     why: [
-      first,
+      ...first,
       `it may be ${tablet}, for which the link has another route; only the touch screen shows this`,
     ],
   };

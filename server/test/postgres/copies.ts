@@ -31,6 +31,7 @@ export async function makeLinks(url: string, links: number): Promise<void> {
   const rest = {
     overrides: null,
     template: null,
+    rules: null,
     redeemLimit: 3,
     createdBy: null,
   };

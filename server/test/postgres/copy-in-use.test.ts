@@ -76,6 +76,7 @@ for (const [name, source] of Object.entries(STORES)) {
             routes: {},
             overrides: null,
             template: null,
+            rules: null,
             metadata: null,
             redeemLimit: null,
             createdAt: 1,

@@ -19,6 +19,8 @@ export function linkDocument(ctx: Context, link: ManagedLink) {
     unique,
     template,
     routes,
+    rules: link.rules ?? [],
+    own_rules: link.ownRules === 1,
     tags,
     state,
     restorable_until: formatTimeOrNull(link.restorableUntil),

@@ -80,6 +80,7 @@ export function rowOf(
     routes: link.routes,
     overrides: link.overrides ?? null,
     template: link.template ?? null,
+    rules: link.rules ?? null,
     metadata: link.metadata ?? null,
     redeemLimit: link.redeemLimit ?? null,
     createdAt: now,

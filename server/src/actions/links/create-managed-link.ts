@@ -32,7 +32,8 @@ export async function createManagedLink(
   if ('issues' in parsed) refuse(parsed.issues);
   const now = ctx.now();
   const created = rowOf(parsed.link, { appId, id: actor, platform: undefined }, now, once);
-  const row = { ...created, ...managedFields(draft) };
+  const rules = draft.rules === undefined ? created.rules : draft.rules;
+  const row = { ...created, ...managedFields(draft), rules };
   const chosen = draft.code;
   return ctx.db.appTransaction(appId, async (tx) => {
     const inserted = await insertLink(tx, row, chosen, () => ctx.db.drawCode());

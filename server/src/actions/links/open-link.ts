@@ -1,16 +1,24 @@
 import type { Directory } from '../../cache/directory.ts';
-import { CachedLink, type CachedAnswer } from '../../cache/cached-link.ts';
+import { CachedLink, type AnswerKey, type CachedAnswer } from '../../cache/cached-link.ts';
 import { isCode } from '../../domain/link/code.ts';
+import {
+  activeRules,
+  matchingRule,
+  NO_RULE,
+  type ActiveRules,
+} from '../../domain/rule/active-rules.ts';
+import { matchRules } from '../../domain/rule/rule-match.ts';
 import { invalidReason, nextPhaseAt, phaseAt } from '../../domain/link/validity.ts';
 import type { VisitApp } from '../../domain/app/visit-app.ts';
 import { findLinkView, type LinkView } from '../../storage/links.ts';
 import type { Decision } from '../../visit/answer.ts';
 import { decide, type DecisionSettings, type OutsideValidity } from '../../visit/decide.ts';
-import { visitorClass, type VisitFacts } from '../../visit/facts.ts';
+import { visitorClass, type VisitFacts, type VisitorClass } from '../../visit/facts.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import { hostAppId } from './host-app.ts';
 import { visitAppOf } from './visit-app.ts';
+import { conditionsFor, visitorConditions, type ConditionSource } from './visitor-conditions.ts';
 
 /** A request to open a link. */
 export interface Visit {
@@ -24,10 +32,20 @@ export interface KnownVisit {
   readonly app: VisitApp;
   /** A string: the destination of a redirect. */
   readonly answer: CachedAnswer;
+  /** The position of the rule that applies; `NO_RULE`: none. */
+  readonly rule: number;
 }
 
-/** Returns the cached response to a visit, if there is one. */
-export function cachedVisit(ctx: Context, { facts, host, code }: Visit): KnownVisit | undefined {
+/**
+ * Returns the cached response to a visit, if there is one. `sourceOf` reads what rules need from the request; it is called
+ * only for a link with rules.
+ */
+export function cachedVisit<Request>(
+  ctx: Context,
+  { facts, host, code }: Visit,
+  request: Request,
+  sourceOf: (request: Request) => ConditionSource,
+): KnownVisit | undefined {
   const { directories, visits } = ctx.cache;
   const link = visits.get(code);
   const directory = directories.current;
@@ -38,45 +56,91 @@ export function cachedVisit(ctx: Context, { facts, host, code }: Visit): KnownVi
     const scope = directory.scopeOf(host, ctx.own());
     if (!directory.opens(scope, app.id)) return undefined;
   }
-  const answer = link.for(visitorClass(facts));
-  return answer === undefined ? undefined : { app, answer };
+  const visitor = visitorClass(facts);
+  if (link.rules === undefined || visitor === 'robot') {
+    const answer = link.for(visitor);
+    return answer === undefined ? undefined : { app, answer, rule: NO_RULE };
+  }
+  const { kinds } = link.rules;
+  const conditions = visitorConditions(ctx, code, kinds, sourceOf(request), ctx.now());
+  const rule = matchingRule(link.rules, conditions);
+  const answer = link.for(answerKey(visitor, rule));
+  return answer === undefined ? undefined : { app, answer, rule };
+}
+
+/** Visitors of the same class get different answers by different rules. */
+function answerKey(visitor: VisitorClass, rule: number): AnswerKey {
+  return rule === NO_RULE ? visitor : `${visitor} ${rule}`;
 }
 
 export interface Opened {
   readonly decision: Decision;
+  /** The position of the rule that applies; `NO_RULE`: none. */
+  readonly rule: number;
   /** The app whose pages are shown: that of the link, else that of the host. */
   readonly app: VisitApp | undefined;
 }
 
 /** Decides a visit. Reads the database and changes nothing. */
-export async function openLink(ctx: Context, visit: Visit): Promise<Opened> {
+export async function openLink(
+  ctx: Context,
+  visit: Visit,
+  source: ConditionSource,
+): Promise<Opened> {
   const directory = await directoryOf(ctx);
   return ctx.cache.epoch.through(
-    () => decideVisit(ctx, directory, visit),
+    () => decideVisit(ctx, directory, visit, source, ctx.now()),
     (opened) => cacheDecision(ctx, visit, opened),
   );
+}
+
+/** Decides a visit at any time (milliseconds since 1970-01-01 UTC), without the cache. */
+export async function simulateVisit(
+  ctx: Context,
+  visit: Visit,
+  source: ConditionSource,
+  at: number,
+): Promise<Opened> {
+  return decideVisit(ctx, await directoryOf(ctx), visit, source, at);
 }
 
 interface DecidedVisit extends Opened {
   readonly link: LinkView | undefined;
   /** When the decision changes although nothing was changed; usually `Infinity`. */
   readonly until: number;
+  /** Those that can match until then; undefined: the link has none. */
+  readonly rules: ActiveRules | undefined;
 }
 
 async function decideVisit(
   ctx: Context,
   directory: Directory,
   { facts, host, code }: Visit,
+  source: ConditionSource,
+  now: number,
 ): Promise<DecidedVisit> {
   const scope = directory.scopeOf(host, ctx.own());
   const found = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
   const link = found && directory.opens(scope, found.appId) ? found : undefined;
   const appId = link?.appId ?? hostAppId(directory, scope);
   const app = appId === undefined ? undefined : await visitAppOf(ctx, appId);
-  const now = ctx.now();
   const outside = link && outsideOf(link, now);
-  const decision = decide(outside ? { ...link, outside } : link, facts, settingsOf(ctx, app));
-  return { decision, app, link, until: link ? nextPhaseAt(link, now) : Infinity };
+  const isRuled = link?.rules && facts.visitor !== 'robot';
+  const rule = isRuled
+    ? matchRules(link.rules, await conditionsFor(ctx, code, link.rules, source, now))
+    : undefined;
+  const seen = link && (outside || rule) ? { ...link, outside, rule } : link;
+  const decision = decide(seen, facts, settingsOf(ctx, app));
+  const rules = link?.rules ? activeRules(link.rules, now) : undefined;
+  const phase = link ? nextPhaseAt(link, now) : Infinity;
+  return {
+    decision,
+    rule: rule?.index ?? NO_RULE,
+    app,
+    link,
+    until: Math.min(phase, rules?.until ?? Infinity),
+    rules,
+  };
 }
 
 /** What visitors get before and after the time in which a link is valid. */
@@ -105,7 +169,7 @@ const UNCACHED: ReadonlySet<Decision['kind']> = new Set(['gone', 'not-found', 'e
 function cacheDecision(
   ctx: Context,
   { facts }: Visit,
-  { link, app, decision, until }: DecidedVisit,
+  { link, app, decision, rule, until, rules }: DecidedVisit,
 ): void {
   if (!link || !app) return;
   // These are looked up each time: a guessed code costs the same whether it exists or not.
@@ -114,14 +178,14 @@ function cacheDecision(
   const cached = apps.get(app.id);
   // If the app is not in the cache, it has changed, or a later change would not invalidate this entry.
   if (cached?.app !== app) return;
-  const visitor = visitorClass(facts);
+  const key = answerKey(visitorClass(facts), rule);
   // Only the explain command needs the reasons, and they take more memory than the response.
   const cachedAnswer = decision.kind === 'redirect' ? decision.to : { ...decision, why: undefined };
   const known = visits.get(link.code);
   visits.set(
     link.code,
     known?.app === cached && known.until === until
-      ? known.with(visitor, cachedAnswer)
-      : new CachedLink(cached, visitor, cachedAnswer, until),
+      ? known.with(key, cachedAnswer)
+      : new CachedLink(cached, key, cachedAnswer, until, rules),
   );
 }

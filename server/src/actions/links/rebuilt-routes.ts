@@ -19,7 +19,7 @@ export type RebuiltRoutes = CurrentRoutes | Refused;
 
 /**
  * The routes that links get from the current templates, by code. Routes of the request that created a link stay, and so do
- * the routes of platforms that someone changed later.
+ * the routes of platforms that someone changed later, and rules that someone chose.
  */
 export async function rebuiltRoutes(
   ctx: Context,
@@ -44,7 +44,8 @@ export async function rebuiltRoutes(
     const differs = JSON.stringify(current.routes) !== JSON.stringify(link.routes);
     const kept = differs && link.version > 1 ? await keptPlatforms(ctx, link, signal) : undefined;
     const routes = kept ? withKeptRoutes(link.routes, current.routes, kept) : current.routes;
-    rebuilt.set(link.code, { ...current, routes });
+    const ofLink = link.ownRules === null ? current.rules : link.rules;
+    rebuilt.set(link.code, { ...current, routes, rules: ofLink });
   }
   return rebuilt;
 }

@@ -105,6 +105,7 @@ export async function newLinkEvent(
 }
 
 const NEW_LINK = {
+  ownRules: null,
   state: 'active',
   redemptions: 0,
   name: null,

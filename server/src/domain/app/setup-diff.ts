@@ -80,11 +80,12 @@ export function appAfter(plan: AppPlan, state: AppState | undefined): AppState {
   return {
     platforms: { ...current.platforms, ...Object.fromEntries(plan.platforms) },
     templates:
-      plan.templates?.map(({ name, pattern, routes, skip_page }) => ({
+      plan.templates?.map(({ name, pattern, routes, skip_page, rules }) => ({
         name,
         pattern,
         routes,
         ...(skip_page === undefined ? {} : { skip_page }),
+        ...(rules === undefined || rules.length === 0 ? {} : { rules }),
       })) ?? current.templates,
     visits: plan.visits ?? current.visits,
     platform_tokens: plan.platformTokens ?? current.platform_tokens,

@@ -3,6 +3,8 @@ import { AndroidAppSchema, AppleAppSchema, MAX_APPS } from './association.ts';
 import { perPlatform, type PlatformSettings } from './platform.ts';
 import { PlatformTokensSetupSchema } from './platform-tokens.ts';
 import { MAX_PATTERN_LENGTH } from '../template/template.ts';
+import { RuleConditionsSchema } from '../rule/conditions.ts';
+import { MAX_RULES, ruleFields } from '../rule/link-rule.ts';
 import { SocialSchema } from '../link/social.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
 import { VisitSettingsSchema } from './visit-settings.ts';
@@ -91,6 +93,15 @@ export const RoutePatternSchema = component('RoutePattern', {
   ),
 });
 
+export const TemplateRuleSchema = component(
+  'TemplateRule',
+  ruleFields(
+    refTo(RoutePatternSchema),
+    'Replaces what it names of the routes of these platforms; addresses can contain captured names. At least one.',
+  ),
+  { description: 'The first rule whose conditions all hold applies; the others do not.' },
+);
+
 export const TemplateSetupSchema = component('TemplateSetup', {
   name: appNameText(),
   pattern: Type.String({
@@ -103,6 +114,12 @@ export const TemplateSetupSchema = component('TemplateSetup', {
   }),
   skip_page: Type.Optional(
     Type.Boolean({ description: 'Sets `skip_page` for all platforms of the template.' }),
+  ),
+  rules: Type.Optional(
+    Type.Array(refTo(TemplateRuleSchema), {
+      maxItems: MAX_RULES,
+      description: 'Conditional routes that new links get: docs/guides/conditional-routes.md.',
+    }),
   ),
 });
 
@@ -151,6 +168,8 @@ export const SETUP_COMPONENTS = [
   AndroidAppSchema,
   TemplateSetupSchema,
   RoutePatternSchema,
+  TemplateRuleSchema,
+  RuleConditionsSchema,
   VisitSettingsSchema,
   PlatformTokensSetupSchema,
   SocialSchema,

@@ -13,9 +13,15 @@ import { pointer, type Issue } from '../text/issue.ts';
 import { isRecord } from '../text/json-value.ts';
 import { issuesOf } from '../text/schema.ts';
 import { isPlatform, type Platform } from './platform.ts';
-import { RoutePatternSchema, TemplateSetupSchema } from './setup-schema.ts';
+import { RuleConditionsSchema } from '../rule/conditions.ts';
+import { ruleIssues } from '../rule/rule-issues.ts';
+import { RoutePatternSchema, TemplateRuleSchema, TemplateSetupSchema } from './setup-schema.ts';
 
-const structuralIssues = issuesOf(TemplateSetupSchema, [RoutePatternSchema]);
+const structuralIssues = issuesOf(TemplateSetupSchema, [
+  RoutePatternSchema,
+  TemplateRuleSchema,
+  RuleConditionsSchema,
+]);
 
 /** What is wrong with a template of an apply file. `at`: its JSON pointer. */
 export function templateIssues(
@@ -27,7 +33,7 @@ export function templateIssues(
     return { pointer: at + within, detail };
   });
   if (!isRecord(template)) return issues;
-  const { pattern, routes } = template;
+  const { pattern, routes, rules } = template;
   if (typeof pattern !== 'string') return issues;
   const parsed = parsePattern(pattern);
   if ('issue' in parsed) {
@@ -40,13 +46,26 @@ export function templateIssues(
     return [...issues, { pointer: `${at}/pattern`, detail }];
   }
   const names = namesIn(parsed.value);
-  for (const [platform, route] of Object.entries(isRecord(routes) ? routes : {})) {
+  for (const issue of patternIssues(isRecord(routes) ? routes : {}, names, own)) {
+    issues.push({ ...issue, pointer: `${at}/routes${issue.pointer}` });
+  }
+  const ofRules = ruleIssues(rules, `${at}/rules`, (some) => patternIssues(some, names, own));
+  return [...issues, ...ofRules];
+}
+
+function patternIssues(
+  routes: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  own: OwnAddresses | undefined,
+): Issue[] {
+  const issues: Issue[] = [];
+  for (const [platform, route] of Object.entries(routes)) {
     if (!isPlatform(platform) || !isRecord(route)) continue;
     for (const field of ['link', 'fallback'] as const) {
       const text = route[field];
       if (typeof text !== 'string') continue;
       const detail = routePatternIssue(platform, field, text, names, own);
-      if (detail) issues.push({ pointer: at + pointer('routes', platform, field), detail });
+      if (detail) issues.push({ pointer: pointer(platform, field), detail });
     }
   }
   return issues;

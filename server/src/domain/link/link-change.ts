@@ -1,13 +1,16 @@
 import { Type, type Static } from 'typebox';
 import type { Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
-import { MAX_REDEEM_LIMIT, overrideIssues } from './link.ts';
+import { MAX_REDEEM_LIMIT } from './link.ts';
 import { isRecord } from '../text/json-value.ts';
 import { metadataIssues, MetadataSchema } from './metadata.ts';
 import { nameIssues, NameSchema, NoteSchema } from './names.ts';
+import { overrideIssues } from './override-issues.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { perPlatform, PLATFORMS } from '../app/platform.ts';
 import { RouteChangeSchema, type RouteChanges } from './route-change.ts';
+import { LINK_RULE_COMPONENTS, LinkRulesSchema, type LinkRule } from '../rule/link-rule.ts';
+import { linkRuleIssues } from '../rule/rule-issues.ts';
 import { issuesOf } from '../text/schema.ts';
 import { socialIssues, SocialSchema } from './social.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
@@ -65,6 +68,12 @@ export const LinkChangeSchema = component(
     expired_url: Type.Optional(
       nullable(ExpiredUrlSchema, 'The web address for later visits; `null`: a page.'),
     ),
+    rules: Type.Optional(
+      nullable(
+        LinkRulesSchema,
+        'Conditional routes; replaced as a whole, `null` removes them. Rules of the template no longer change them.',
+      ),
+    ),
     state: Type.Optional(
       Type.Enum(['active', 'disabled'], {
         description: 'A disabled link returns 410 until it is active again.',
@@ -79,6 +88,11 @@ export const LinkChangeSchema = component(
       { name: 'Spring sale, print', note: null },
       { valid_until: '2026-12-25T00:00:00+01:00', expired_url: 'https://shop.example/sale-over' },
       { routes: { web: { link: 'https://shop.example/sale' }, android: null }, tags: ['spring'] },
+      {
+        rules: [
+          { when: { language: ['de'] }, routes: { web: { link: 'https://shop.example/de/sale' } } },
+        ],
+      },
     ],
   },
 );
@@ -95,6 +109,10 @@ export interface LinkEdit extends ValidityEdit {
   readonly name: string | null | undefined;
   readonly note: string | null | undefined;
   readonly tags: readonly string[] | undefined;
+  /** Null: none. */
+  readonly rules: readonly LinkRule[] | null | undefined;
+  /** 1 with `rules`: they were chosen for this link. */
+  readonly ownRules: 1 | undefined;
 }
 
 // Validated apart from its alternative `null`, so that an error is not reported for both alternatives.
@@ -108,9 +126,10 @@ const structuralIssues = issuesOf(
     name: Type.Optional(NameSchema),
     note: Type.Optional(NoteSchema),
     tags: Type.Optional(TagsSchema),
+    rules: Type.Optional(LinkRulesSchema),
     ...VALIDITY_PROPERTIES,
   }),
-  [SocialSchema, RouteChangeSchema],
+  [SocialSchema, ...LINK_RULE_COMPONENTS],
 );
 
 const NULLABLE = [
@@ -121,6 +140,7 @@ const NULLABLE = [
   'valid_until',
   'early_url',
   'expired_url',
+  'rules',
 ] as const;
 
 /** Reads a change of a link, or returns all errors. */
@@ -148,8 +168,9 @@ export function parseLinkChange(
   const validity = readValidity(change, own);
   issues.push(...validity.issues);
   issues.push(...overrideIssues(routes, own));
+  issues.push(...linkRuleIssues(change.rules, '/rules', own));
   if (issues.length > 0) return { issues };
-  const { social } = change;
+  const { social, rules } = change;
   return {
     edit: {
       social: social === undefined || social === null ? social : JSON.stringify(social),
@@ -160,6 +181,8 @@ export function parseLinkChange(
       name: change.name,
       note: change.note,
       tags: change.tags,
+      rules: rules?.length === 0 ? null : rules,
+      ownRules: rules === undefined ? undefined : 1,
       ...validity.edit,
     },
   };

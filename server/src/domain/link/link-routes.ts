@@ -5,6 +5,8 @@ import { PLATFORMS, type AppPlatforms, type Platform } from '../app/platform.ts'
 import { isHttp, LOOP, type Route, type RouteOverride, type Routes } from './route.ts';
 import type { Match, Matcher } from '../template/matcher.ts';
 import { carryOver, fill, WEB_FALLBACK } from '../template/template.ts';
+import { filledRules } from '../template/filled-rules.ts';
+import { MAX_RULES_LENGTH, type LinkRule } from '../rule/link-rule.ts';
 import { isLongerThan, shortened } from '../text/text.ts';
 import { parseAddress, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from '../text/uri.ts';
 
@@ -17,6 +19,8 @@ export interface AppRules {
 export interface LinkRoutes {
   readonly routes: Routes;
   readonly match: Match | undefined;
+  /** Conditional routes, which the template has; undefined: none. */
+  readonly rules: readonly LinkRule[] | undefined;
   readonly issues: readonly Issue[];
 }
 
@@ -34,6 +38,14 @@ export function linkRoutes(
   const issues: Issue[] = [];
   const routes: Partial<Record<Platform, Route>> = {};
   const madeFault = madeAddressCheck(own);
+  const checked = (what: string, address: string, asSent: boolean): string => {
+    const detail = madeFault(address, asSent);
+    if (detail !== undefined) {
+      const made = `the ${what} that comes out of it ("${shortened(address, 200)}")`;
+      issues.push({ pointer: '/uri', detail: `${made} ${detail}` });
+    }
+    return address;
+  };
   for (const platform of PLATFORMS) {
     const override = overrides[platform];
     const { enabled, base, fallback: usual } = rules.platforms[platform];
@@ -43,14 +55,8 @@ export function linkRoutes(
       issues.push({ pointer: pointer('routes', platform, 'link'), detail });
       continue;
     }
-    const check = (field: string, { address, asSent }: MadeAddress): string => {
-      const detail = madeFault(address, asSent);
-      if (detail !== undefined) {
-        const what = `the ${platform} ${field} that comes out of it ("${shortened(address, 200)}")`;
-        issues.push({ pointer: '/uri', detail: `${what} ${detail}` });
-      }
-      return address;
-    };
+    const check = (field: string, { address, asSent }: MadeAddress): string =>
+      checked(`${platform} ${field}`, address, asSent);
     const pattern = enabled ? match?.template.routes[platform] : undefined;
     const link =
       override?.link ?? check('link', defaultLink(platform, text, uri, base, pattern?.link, match));
@@ -62,7 +68,22 @@ export function linkRoutes(
     const skip = enabled && (pattern?.skip_page ?? match?.template.skip_page);
     routes[platform] = { link, fallback, ...(skip ? { skip_page: true } : {}) };
   }
-  return { routes: withWebFallbacks(routes), match, issues };
+  const made = withWebFallbacks(routes);
+  if (!match?.template.rules) return { routes: made, match, rules: undefined, issues };
+  const filled = filledRules({
+    match,
+    uri,
+    platforms: rules.platforms,
+    explicit: overrides,
+    web: made.web?.link,
+    check: (what, address) => checked(what, address, false),
+  });
+  const length = filled ? JSON.stringify(filled).length : 0;
+  if (length > MAX_RULES_LENGTH) {
+    const detail = `makes rules of ${length} characters, of which a link can have ${MAX_RULES_LENGTH}`;
+    issues.push({ pointer: '/uri', detail });
+  }
+  return { routes: made, match, rules: filled, issues };
 }
 
 /** Replaces `@web` with the web route of the link. */

@@ -1,13 +1,15 @@
 import { Type, type Static } from 'typebox';
-import { pointer, type Issue, type Refused } from '../text/issue.ts';
+import type { Issue, Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { isRecord } from '../text/json-value.ts';
 import { linkRoutes, type AppRules } from './link-routes.ts';
 import { metadataIssues, MetadataSchema } from './metadata.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
-import { foreignRouteIssues, type OwnTargets } from './own-targets.ts';
-import { isPlatform, perPlatform } from '../app/platform.ts';
-import { fallbackIssue, linkIssue, LOOP, RouteOverrideSchema, type Routes } from './route.ts';
+import { foreignRouteIssues, foreignRuleIssues, type OwnTargets } from './own-targets.ts';
+import { perPlatform } from '../app/platform.ts';
+import { overrideIssues } from './override-issues.ts';
+import { LOOP, RouteOverrideSchema, type Routes } from './route.ts';
+import type { LinkRule } from '../rule/link-rule.ts';
 import { issuesOf } from '../text/schema.ts';
 import { MAX_URI_LENGTH, parseBaseUri, parseUrl, type BaseUri } from '../text/uri.ts';
 import { closedObject, component, refTo, uriText } from '../text/shapes.ts';
@@ -65,6 +67,8 @@ export interface NewLink {
   readonly overrides: Routes | undefined;
   /** The name of the template that produced the default routes. */
   readonly template: string | undefined;
+  /** Those of the template; undefined: none. */
+  readonly rules: readonly LinkRule[] | undefined;
   /** JSON text exactly as it was sent. */
   readonly metadata: string | undefined;
   readonly redeemLimit: number | undefined;
@@ -128,7 +132,10 @@ export function newLink(
   const sent = (overrides ?? {}) as Routes;
   const made = uri && clean ? linkRoutes(uri.text, uri.base, sent, rules, own) : undefined;
   if (made) issues.push(...made.issues);
-  if (made && targets) issues.push(...foreignRouteIssues(made.routes, sent, targets));
+  if (made && targets) {
+    issues.push(...foreignRouteIssues(made.routes, sent, targets));
+    if (made.rules) issues.push(...foreignRuleIssues(made.rules, targets));
+  }
   if (!uri || !made || issues.length > 0) return { issues };
   return {
     link: {
@@ -137,6 +144,7 @@ export function newLink(
       routes: made.routes,
       overrides,
       template: made.match?.template.name,
+      rules: made.rules,
       metadata,
       redeemLimit,
     },
@@ -156,26 +164,6 @@ export function readUri(
   if ('value' in parsed && !loops) return parsed.value;
   issues.push({ pointer: '/uri', detail: 'issue' in parsed ? parsed.issue : LOOP });
   return undefined;
-}
-
-/** Returns the errors in the addresses of the routes of a request. */
-export function overrideIssues(
-  routes: Readonly<Record<string, unknown>>,
-  own: OwnAddresses | undefined,
-): Issue[] {
-  const issues: Issue[] = [];
-  for (const [platform, route] of Object.entries(routes)) {
-    if (!isPlatform(platform) || !isRecord(route)) continue;
-    const { link, fallback } = route;
-    const wrongLink =
-      typeof link === 'string' && link !== '' ? linkIssue(platform, link, own) : undefined;
-    if (wrongLink) issues.push({ pointer: pointer('routes', platform, 'link'), detail: wrongLink });
-    const wrongFallback = typeof fallback === 'string' ? fallbackIssue(fallback, own) : undefined;
-    if (wrongFallback) {
-      issues.push({ pointer: pointer('routes', platform, 'fallback'), detail: wrongFallback });
-    }
-  }
-  return issues;
 }
 
 export const LINK_COMPONENTS = [RouteOverrideSchema, MetadataSchema, LinkRequestSchema] as const;

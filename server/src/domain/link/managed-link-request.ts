@@ -7,6 +7,8 @@ import { nameIssues, NameSchema, NoteSchema } from './names.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { RouteOverrideSchema } from './route.ts';
 import { issuesOf } from '../text/schema.ts';
+import { LINK_RULE_COMPONENTS, LinkRulesSchema, type LinkRule } from '../rule/link-rule.ts';
+import { linkRuleIssues } from '../rule/rule-issues.ts';
 import { socialIssues, SocialSchema } from './social.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
 import { component, patternText, refTo } from '../text/shapes.ts';
@@ -35,6 +37,7 @@ export const ManagedLinkRequestSchema = component(
     note: Type.Optional(NoteSchema),
     tags: Type.Optional(TagsSchema),
     social: Type.Optional(refTo(SocialSchema)),
+    rules: Type.Optional(LinkRulesSchema),
     ...VALIDITY_PROPERTIES,
   },
   {
@@ -42,6 +45,16 @@ export const ManagedLinkRequestSchema = component(
       { uri: 'products/5', name: 'Teapot, newsletter', tags: ['spring'] },
       { uri: 'products/6', valid_until: '2026-12-25T00:00:00+01:00' },
       { uri: 'https://shop.example/sale', code: 'Sale26', social: { title: 'The sale' } },
+      {
+        uri: 'products/7',
+        rules: [
+          {
+            name: 'Germany',
+            when: { country: ['DE'], language: ['de'] },
+            routes: { web: { link: 'https://shop.example/de/products/7' } },
+          },
+        ],
+      },
     ],
   },
 );
@@ -55,11 +68,16 @@ export interface ManagedLinkDraft extends LinkDraft, ValidityFields {
   readonly tags: readonly string[];
   /** JSON text. */
   readonly social: string | null;
+  /** Null: none; undefined: those of the template. */
+  readonly rules: readonly LinkRule[] | null | undefined;
+  /** 1: the rules were chosen for this link. */
+  readonly ownRules: 1 | null;
 }
 
 const structuralIssues = issuesOf(ManagedLinkRequestSchema, [
   RouteOverrideSchema,
   SocialSchema,
+  ...LINK_RULE_COMPONENTS,
   { $id: 'Metadata' },
 ]);
 
@@ -73,13 +91,14 @@ export function readManagedLinkRequest(
   const request = (isRecord(json.value) ? json.value : {}) as Partial<
     Static<typeof ManagedLinkRequestSchema>
   >;
-  const { code, name = null, note = null, tags = [], social } = request;
+  const { code, name = null, note = null, tags = [], social, rules } = request;
   if (typeof code === 'string' && isReservedPath(code.toLowerCase())) {
     issues.push({ pointer: '/code', detail: 'is a reserved word of the service' });
   }
   issues.push(...nameIssues(request));
   if (Array.isArray(tags)) issues.push(...tagIssues(tags, '/tags'));
   if (isRecord(social)) issues.push(...socialIssues(social, '/social'));
+  issues.push(...linkRuleIssues(rules, '/rules', own));
   const { edit, issues: ofValidity } = readValidity(request, own);
   const validity = {
     validFrom: edit.validFrom ?? NO_VALIDITY.validFrom,
@@ -89,5 +108,16 @@ export function readManagedLinkRequest(
   };
   issues.push(...ofValidity, ...validityIssues(validity));
   const card = social === undefined ? null : JSON.stringify(social);
-  return { ...draft, issues, code, name, note, tags, social: card, ...validity };
+  return {
+    ...draft,
+    issues,
+    code,
+    name,
+    note,
+    tags,
+    social: card,
+    rules: rules?.length === 0 ? null : rules,
+    ownRules: rules === undefined ? null : 1,
+    ...validity,
+  };
 }

@@ -1,6 +1,7 @@
 import { pointer, type Issue } from '../text/issue.ts';
 import { PLATFORMS, type AppPlatforms } from '../app/platform.ts';
 import type { RouteOverride, Routes } from './route.ts';
+import type { LinkRule } from '../rule/link-rule.ts';
 import type { Steps } from '../text/steps.ts';
 import { isStore } from './app-store.ts';
 import {
@@ -38,8 +39,9 @@ export class OwnTargets {
     const targets = new OwnTargets(platforms);
     // There are many templates, but they lead to few hosts.
     const known = new Set<string>();
-    for (const { pattern, routes } of templates) {
-      for (const route of Object.values(routes)) {
+    for (const { pattern, routes, rules = [] } of templates) {
+      const all = [routes, ...rules.map((rule) => rule.routes)];
+      for (const route of all.flatMap((some) => Object.values(some))) {
         for (const text of [route.link, route.fallback]) {
           if (text === undefined || text === '' || text === WEB_FALLBACK) continue;
           const head = HEAD.exec(text)?.[0] ?? '';
@@ -141,7 +143,7 @@ function storePageOf(url: URL): string | undefined {
 
 /** Returns the errors of routes that must stay with the app; `sent` are the overrides of the request. */
 export function foreignRouteIssues(
-  routes: Routes,
+  routes: Routes | LinkRule['routes'],
   sent: Readonly<Record<string, RouteOverride>>,
   targets: OwnTargets,
 ): Issue[] {
@@ -167,6 +169,12 @@ export function foreignRouteIssues(
     }
   }
   return issues;
+}
+
+/** The same for rules, which templates make. */
+export function foreignRuleIssues(rules: readonly LinkRule[], targets: OwnTargets): Issue[] {
+  const found = rules.flatMap(({ routes }) => foreignRouteIssues(routes, {}, targets));
+  return [...new Map(found.map((issue) => [issue.detail, issue])).values()];
 }
 
 const REMEDY =

@@ -2,6 +2,7 @@ import { PLATFORMS, type Platform } from '../app/platform.ts';
 import { linkRoutes, type AppRules } from '../link/link-routes.ts';
 import type { OwnAddresses } from '../link/own-address.ts';
 import type { Route, Routes } from '../link/route.ts';
+import type { LinkRule } from '../rule/link-rule.ts';
 import type { Refused } from '../text/issue.ts';
 import { isRecord } from '../text/json-value.ts';
 import { parseBaseUri } from '../text/uri.ts';
@@ -12,6 +13,8 @@ export interface CurrentRoutes {
   readonly routes: Routes;
   /** The template that matches; null if none does. */
   readonly template: string | null;
+  /** The rules of the template; null if it has none. */
+  readonly rules: readonly LinkRule[] | null;
 }
 
 /** Returns the routes that a link would get now, or why no link could be created with them. */
@@ -22,9 +25,14 @@ export function currentRoutes(
 ): CurrentRoutes | Refused {
   const base = parseBaseUri(uri);
   if ('issue' in base) return { issues: [{ pointer: '/uri', detail: base.issue }] };
-  const { routes, match, issues } = linkRoutes(uri, base.value, overrides, rules, own);
+  const {
+    routes,
+    match,
+    rules: filled,
+    issues,
+  } = linkRoutes(uri, base.value, overrides, rules, own);
   if (issues.length > 0) return { issues };
-  return { routes, template: match?.template.name ?? null };
+  return { routes, template: match?.template.name ?? null, rules: filled ?? null };
 }
 
 /** The routes of a link after a change, except on these platforms: there it keeps what it has. */

@@ -86,6 +86,8 @@ export class Matcher {
     const parsed = parsePattern(template.pattern);
     if (!('value' in parsed)) return;
     this.#bytes += TEMPLATE_BYTES + parsed.value.length * NODE_BYTES;
+    // Each character of JSON becomes about two bytes.
+    if (template.rules) this.#bytes += 2 * JSON.stringify(template.rules).length;
     let node = this.#root;
     let place: 'leaf' | 'rest' = 'leaf';
     const names: string[] = [];

@@ -6,6 +6,7 @@ import { isRecord } from '../text/json-value.ts';
 import { linkRoutes, type AppRules } from '../link/link-routes.ts';
 import type { OwnAddresses } from '../link/own-address.ts';
 import type { Routes } from '../link/route.ts';
+import type { LinkRule } from '../rule/link-rule.ts';
 import { issuesOf } from '../text/schema.ts';
 import { readAppSetup } from '../app/setup.ts';
 import { AppSetupSchema, type AppSetup } from '../app/setup-schema.ts';
@@ -96,6 +97,8 @@ export interface UriTest {
       }
     | undefined;
   readonly routes: Routes;
+  /** The rules that the template makes. */
+  readonly rules: readonly LinkRule[];
   /** Why no link can be created with these routes. */
   readonly issues: readonly Issue[];
 }
@@ -107,7 +110,8 @@ export function testUri(
   rules: AppRules,
   own: OwnAddresses | undefined,
 ): UriTest {
-  const { routes, match, issues } = linkRoutes(text, base, {}, rules, own);
+  const made = linkRoutes(text, base, {}, rules, own);
+  const { routes, match, issues } = made;
   return {
     template: match && {
       name: match.template.name,
@@ -115,6 +119,7 @@ export function testUri(
       captures: { ...match.captures },
     },
     routes,
+    rules: made.rules ?? [],
     issues,
   };
 }

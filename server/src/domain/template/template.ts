@@ -1,5 +1,6 @@
 import { addressTextIssue, unescaped } from '../text/text.ts';
 import type { Platform } from '../app/platform.ts';
+import type { TemplateRule } from '../rule/template-rule.ts';
 import {
   asAuthority,
   MAX_LINK_LENGTH,
@@ -16,6 +17,8 @@ export interface Template {
   readonly routes: Readonly<Partial<Record<Platform, RoutePattern>>>;
   /** Visitors go directly to the fallback, on every platform without a setting of its own. */
   readonly skip_page?: boolean;
+  /** Conditional routes of the links. */
+  readonly rules?: TemplateRule[];
 }
 
 /** `fallback` can be `@web`: the web route of the same link. */

@@ -31,6 +31,8 @@ export interface Shown {
   readonly app: VisitApp;
   readonly visit: Visit;
   readonly language: Language;
+  /** The position of the rule that applies; `NO_RULE`: none. */
+  readonly rule: number;
 }
 
 export function answerStatus({ kind }: Answer): number {
@@ -39,7 +41,10 @@ export function answerStatus({ kind }: Answer): number {
 }
 
 /** Throws for a redirect, which has no page. */
-export function answerPage(ctx: Context, { answer, app, visit, language }: Shown): HtmlPage {
+export function answerPage(
+  ctx: Context,
+  { answer, app, visit, language }: Omit<Shown, 'rule'>,
+): HtmlPage {
   const view = { language, appearance: app.settings };
   switch (answer.kind) {
     case 'redirect':

@@ -1,4 +1,5 @@
 import type { Context } from '../../actions/context.ts';
+import { NO_RULE } from '../../domain/rule/active-rules.ts';
 import { finishedPage, type FinishedPage } from '../../pages/finished-page.ts';
 import type { Answer } from '../../visit/answer.ts';
 import { visitorKey } from '../../visit/app-launch.ts';
@@ -13,14 +14,15 @@ export function newPage(ctx: Context, shown: Shown): FinishedPage {
 
 /** The page of a cached link: the one that an equal visitor got before, if it is still valid. */
 export function cachedPage(ctx: Context, shown: Shown): FinishedPage {
-  const { answer, app, visit, language } = shown;
+  const { answer, app, visit, language, rule } = shown;
   if (isMessage(answer)) return messagePage(ctx, shown);
   const isLaunch = answer.kind === 'open-app';
   const visitor = isLaunch ? visitorKey(visit.facts) : visitorClass(visit.facts);
+  const ruled = rule === NO_RULE ? '' : ` by ${rule}`;
   // The QR code contains the host, so each host has its own page.
   const isScan = answer.kind === 'scan';
   const base = isScan ? openedBase(ctx, app.id, visit.host) : ctx.own().smartlinkBase;
-  const key = `${visit.code} ${language} ${visitor}${isScan ? ` ${base}` : ''}`;
+  const key = `${visit.code} ${language} ${visitor}${ruled}${isScan ? ` ${base}` : ''}`;
   return ctx.cache.pages.through(key, { app, answer, base }, () => finished(ctx, shown));
 }
 

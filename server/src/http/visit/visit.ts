@@ -6,6 +6,8 @@ import {
   type KnownVisit,
   type Visit,
 } from '../../actions/links/open-link.ts';
+import type { ConditionSource } from '../../actions/links/visitor-conditions.ts';
+import { truncatedNetwork } from '../../domain/click/network.ts';
 import { visitSegment } from '../../domain/link/own-address.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { withQuery } from '../../visit/forwarded.ts';
@@ -41,6 +43,12 @@ export function visitHandler(
   observe?: ObservedRequests['visit'],
 ): VisitHandler {
   const visitors = new Visitors();
+  const sourceOf = (request: IncomingMessage): ConditionSource => ({
+    language: () => visitors.languageTagOf(request.headers),
+    network: () => truncatedNetwork(callers.addressOf(request)),
+    query: () => queryOf(request.url ?? ''),
+    appVersion: '',
+  });
   const record = observedRecorder(visitRecorder(ctx, callers, visitors, counts), observe);
 
   const send: typeof sendPage = (response, page, more) => {
@@ -67,11 +75,11 @@ export function visitHandler(
     visit: Visit,
   ): Promise<void> => {
     try {
-      const { decision, app } = await openLink(ctx, visit);
+      const { decision, app, rule } = await openLink(ctx, visit, sourceOf(request));
       const wait = decision.kind === 'not-found' ? misses.miss(callers.addressOf(request)) : 0;
       if (wait > 0) refuse(request, response, wait);
       else if (!app) sendOwn(request, response, 'notFound');
-      else respond(request, response, visit, { app, answer: decision }, newPage);
+      else respond(request, response, visit, { app, answer: decision, rule }, newPage);
     } catch (error) {
       const id = onError(request, error);
       const more = [...retryAfter(RETRY_AFTER_SECONDS), 'x-request-id', id];
@@ -86,19 +94,26 @@ export function visitHandler(
     request: IncomingMessage,
     response: ServerResponse,
     visit: Visit,
-    { app, answer }: KnownVisit,
+    known: KnownVisit,
     pageOf: typeof cachedPage,
   ): void => {
+    const { app, answer, rule } = known;
     const query = queryOf(request.url ?? '');
     const given =
       typeof answer === 'string'
         ? answer
         : (redirectOf(answer, visit.facts, query) ??
-          pageOf(ctx, { answer, app, visit, language: visitors.languageOf(request.headers) }));
+          pageOf(ctx, {
+            answer,
+            app,
+            visit,
+            language: visitors.languageOf(request.headers),
+            rule,
+          }));
     // The default browser of the visitor opens the link again: that is the click.
     const isMoved =
       typeof given === 'string' && typeof answer !== 'string' && answer.kind === 'open-app';
-    if (!isMoved) record?.(request, visit, { app, answer }, query);
+    if (!isMoved) record?.(request, visit, known, query);
     if (typeof given !== 'string') return send(response, given);
     counts?.answered(302);
     const forwards = query !== '' && app.settings.forward_query !== false;
@@ -124,7 +139,7 @@ export function visitHandler(
       }
     }
     const visit = { facts: visitors.factsOf(request.headers), host: callers.hostOf(request), code };
-    const known = cachedVisit(ctx, visit);
+    const known = cachedVisit(ctx, visit, request, sourceOf);
     if (known !== undefined) {
       if (counts) counts.cached++;
       respond(request, response, visit, known, cachedPage);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import ipaddr from 'ipaddr.js';
 import { Reader, type CountryResponse } from 'mmdb-lib';
-import { isRecord } from '../../domain/text/json-value.ts';
+import { countryIn } from './country-in.ts';
 import { WatchedFile } from './watched-file.ts';
 
 /** Networks whose country is remembered. */
@@ -32,7 +31,7 @@ export class Countries {
     this.#reader = reader;
     let country = this.#known.get(network);
     if (country === undefined) {
-      country = codeOf(find(reader, network));
+      country = countryIn(reader, network);
       if (this.#known.size >= MAX_KNOWN) this.#known.clear();
       this.#known.set(network, country);
     }
@@ -40,27 +39,6 @@ export class Countries {
   }
 }
 
-function find(reader: Reader<CountryResponse>, network: string): unknown {
-  const isIpv6 = network.includes(':');
-  const address = isIpv6 ? `${network}::` : `${network}.0`;
-  // Some files have a country for private networks. A file without IPv6 would return that of another network.
-  if (!ipaddr.isValid(address) || ipaddr.parse(address).range() !== 'unicast') return undefined;
-  if (isIpv6 && reader.metadata.ipVersion === 4) return undefined;
-  try {
-    return reader.get(address);
-  } catch {
-    // The file is damaged: the click counts without a country.
-    return undefined;
-  }
-}
-
 function open(file: string): Reader<CountryResponse> {
   return new Reader<CountryResponse>(readFileSync(file));
-}
-
-/** Files of MaxMind and DB-IP have `country.iso_code`, those of ip-location-db have `country_code`. */
-function codeOf(found: unknown): string {
-  if (!isRecord(found)) return '';
-  const code = isRecord(found.country) ? found.country.iso_code : found.country_code;
-  return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : '';
 }

@@ -23,7 +23,7 @@ import { nextCursor } from '../paging.ts';
 import { ChangedAppSchema } from './app.ts';
 import { closedObject, component, refTo, nullable } from '../../../domain/text/shapes.ts';
 
-const { routes } = ManagedLinkSchema.properties;
+const { routes, rules } = ManagedLinkSchema.properties;
 const nullableText = (description: string) => nullable(Type.String(), description);
 
 export const TriedUriSchema = component('TriedUri', {
@@ -33,6 +33,7 @@ export const TriedUriSchema = component('TriedUri', {
     description: 'What the pattern captured, by name.',
   }),
   routes,
+  rules,
   errors: Type.Array(closedObject({ pointer: Type.String(), detail: Type.String() }), {
     description: 'Why a link with these routes would be refused; empty: it would be created.',
   }),
@@ -95,12 +96,18 @@ function triedTemplates({
   };
 }
 
-function triedUri({ template, routes: made, issues }: UriTest): Static<typeof TriedUriSchema> {
+function triedUri({
+  template,
+  routes: made,
+  rules: madeRules,
+  issues,
+}: UriTest): Static<typeof TriedUriSchema> {
   return {
     template: template?.name ?? null,
     pattern: template?.pattern ?? null,
     parameters: { ...template?.captures },
     routes: made,
+    rules: [...madeRules],
     errors: [...issues],
   };
 }

@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
 import { explainVisit } from '../../../actions/links/explain-visit.ts';
 import { VISITOR_CLASSES } from '../../../visit/facts.ts';
+import { simulationIssues } from '../../../domain/rule/simulation.ts';
+import { parseTime } from '../../../domain/text/time-text.ts';
+import { refuse } from '../../../problem.ts';
 import { endpoint } from '../../endpoint.ts';
 import { codeParams } from './managed-link.ts';
-import { component } from '../../../domain/text/shapes.ts';
+import { component, nullable } from '../../../domain/text/shapes.ts';
 
 export const ExplanationSchema = component(
   'Explanation',
@@ -31,6 +34,10 @@ export const ExplanationSchema = component(
     }),
     why: Type.Array(Type.String(), { description: 'The reasons, step by step.' }),
     rules: Type.String({ description: 'The version of the device detection rules.' }),
+    rule: nullable(
+      Type.Integer({ minimum: 1 }),
+      'The rule of the link that applies, counted from 1; `null`: none.',
+    ),
   },
   {
     examples: [
@@ -47,6 +54,7 @@ export const ExplanationSchema = component(
           'the web route is a web address',
         ],
         rules: '2026-11-22',
+        rule: null,
       },
     ],
   },
@@ -68,6 +76,20 @@ export const explainEndpoint = endpoint({
     cookie: text('The cookies of the visitor; `smartlink_device` marks a detected tablet.'),
     host: text('The host of the visited address. Default: that of `{smartlink_base}`.'),
     query: text('The query of the visited address, without its question mark.'),
+    language: text('The preferred language of the visitor, such as `pt-BR`. Default: unknown.'),
+    country: text('The country of the visitor, such as `DE`. Default: that of `address`.'),
+    address: text(
+      'An IP address of the visitor, which determines the country and the percentile. Default: unknown.',
+    ),
+    percentile: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 99,
+        description: 'The percentile of the visitor. Default: that of `address`.',
+      }),
+    ),
+    app_version: text('The version of the app that resolves the link. Default: none, a browser.'),
+    at: text('The time of the visit, RFC 3339. Default: now.'),
   }),
   responses: { 200: { description: 'The response, and its reasons.', schema: ExplanationSchema } },
   handle({ ctx, appId, params, query, request }) {
@@ -77,6 +99,29 @@ export const explainEndpoint = endpoint({
       cookie: query.cookie,
       host: query.host,
     };
-    return explainVisit(ctx, params.code, headers, `?${query.query ?? ''}`, appId);
+    const { language, country, address, percentile, app_version: appVersion } = query;
+    const visitor = { headers, language, country, address, percentile, appVersion };
+    const at = readSimulated(query);
+    return explainVisit(
+      ctx,
+      params.code,
+      { ...visitor, query: `?${query.query ?? ''}`, at },
+      appId,
+    );
   },
 });
+
+/** Refuses conditions that no visitor can have. Returns the time of the visit; undefined: now. */
+function readSimulated(query: {
+  readonly language?: string;
+  readonly country?: string;
+  readonly address?: string;
+  readonly app_version?: string;
+  readonly at?: string;
+}): number | undefined {
+  const issues = simulationIssues({ ...query, appVersion: query.app_version });
+  if (issues.length > 0) {
+    refuse(issues.map(({ pointer: at, detail }) => ({ pointer: `/query${at}`, detail })));
+  }
+  return query.at === undefined ? undefined : parseTime(query.at);
+}

@@ -9,6 +9,7 @@ import { LINK_STATES } from '../../../domain/link/link-state.ts';
 import { VALIDITY_PHASES } from '../../../domain/link/validity.ts';
 import { RouteSchema } from '../../../domain/link/route.ts';
 import { MetadataSchema } from '../../../domain/link/metadata.ts';
+import { LinkRuleSchema } from '../../../domain/rule/link-rule.ts';
 import { SocialSchema } from '../../../domain/link/social.ts';
 import { endpoint } from '../../endpoint.ts';
 import { etagHeader, versionTag } from '../../etag.ts';
@@ -30,6 +31,13 @@ export const ManagedLinkSchema = component('ManagedLink', {
   unique: Type.Boolean(),
   template: nullable(Type.String(), 'The template that created the default routes.'),
   routes: closedObject(perPlatform(Type.Optional(refTo(ManagedRouteSchema)))),
+  rules: Type.Array(refTo(LinkRuleSchema), {
+    description: 'Conditional routes: the first rule whose conditions hold replaces routes.',
+  }),
+  own_rules: Type.Boolean({
+    description:
+      'Whether the rules were chosen for this link. If not, they are those of its template, and `current_templates` replaces them.',
+  }),
   tags: Type.Array(Type.String()),
   state: Type.Enum([...LINK_STATES]),
   restorable_until: nullable(

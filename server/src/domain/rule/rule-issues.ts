@@ -1,0 +1,122 @@
+import { isPlatform } from '../app/platform.ts';
+import { overrideIssues } from '../link/override-issues.ts';
+import type { OwnAddresses } from '../link/own-address.ts';
+import { pointer, type Issue } from '../text/issue.ts';
+import { isRecord } from '../text/json-value.ts';
+import { displayTextIssue, labelIssue } from '../text/text.ts';
+import { hasTimeFormat, parseTime } from '../text/time-text.ts';
+import { MAX_RULES, MAX_RULES_LENGTH } from './link-rule.ts';
+import { compareVersions, parseVersion } from './version-number.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+/** Returns the errors in the addresses of the routes of a rule. Pointers begin at the routes. */
+type FindRouteIssues = (routes: Json) => readonly Issue[];
+
+/** The errors of the rules of a link that a schema cannot detect. `at`: the JSON pointer of the rules. */
+export function linkRuleIssues(rules: unknown, at: string, own: OwnAddresses | undefined): Issue[] {
+  return ruleIssues(rules, at, (routes) =>
+    overrideIssues(routes, own).map(({ pointer: within, detail }) => {
+      return { pointer: within.slice('/routes'.length), detail };
+    }),
+  );
+}
+
+/** The same for any kind of rules; `routeIssues` checks their addresses. */
+export function ruleIssues(rules: unknown, at: string, routeIssues: FindRouteIssues): Issue[] {
+  if (!Array.isArray(rules)) return [];
+  const issues: Issue[] = [];
+  const { length } = JSON.stringify(rules);
+  if (length > MAX_RULES_LENGTH) {
+    const detail = `must have at most ${MAX_RULES_LENGTH} characters as JSON, not ${length}`;
+    issues.push({ pointer: at, detail });
+  }
+  for (const [index, rule] of (rules as unknown[]).slice(0, MAX_RULES).entries()) {
+    if (!isRecord(rule)) continue;
+    const here = at + pointer(index);
+    const { name, when, routes } = rule;
+    const wrongName = typeof name === 'string' ? labelIssue(name) : undefined;
+    if (wrongName !== undefined) issues.push({ pointer: `${here}/name`, detail: wrongName });
+    if (isRecord(when)) issues.push(...conditionIssues(when, `${here}/when`));
+    if (!isRecord(routes)) continue;
+    if (Object.keys(routes).length === 0) {
+      const detail = 'must name at least one platform; otherwise the rule changes nothing';
+      issues.push({ pointer: `${here}/routes`, detail });
+    }
+    for (const [platform, route] of Object.entries(routes)) {
+      if (!isPlatform(platform) || !isRecord(route) || Object.keys(route).length > 0) continue;
+      const detail = 'must have a link, a fallback or skip_page';
+      issues.push({ pointer: `${here}/routes${pointer(platform)}`, detail });
+    }
+    for (const issue of routeIssues(routes)) {
+      issues.push({ ...issue, pointer: `${here}/routes${issue.pointer}` });
+    }
+  }
+  return issues;
+}
+
+function conditionIssues(when: Json, at: string): Issue[] {
+  const issues: Issue[] = [];
+  const add = (within: string, detail: string): void =>
+    void issues.push({ pointer: at + within, detail });
+  if (Object.keys(when).length === 0) {
+    add('', 'must have at least one condition; a rule for everyone is the routes of the link');
+  }
+  /** Both ends of a range, and whether the first one is not lower. */
+  const range = (kind: string, low: string, high: string, isWrong: IsWrong): void => {
+    const value = when[kind];
+    if (!isRecord(value)) return;
+    const [from, to] = [value[low], value[high]];
+    if (from === undefined && to === undefined) add(`/${kind}`, `must have "${low}" or "${high}"`);
+    else if (from !== undefined && to !== undefined && isWrong(from, to)) {
+      add(`/${kind}/${high}`, `must be ${kind === 'time' ? 'later' : 'higher'} than "${low}"`);
+    }
+  };
+  range('time', 'from', 'until', (from, until) => {
+    const [start, end] = [timeOf(from), timeOf(until)];
+    return start !== undefined && end !== undefined && start >= end;
+  });
+  if (isRecord(when.time)) {
+    for (const [end, text] of Object.entries(when.time)) {
+      // The pattern of the schema has rejected everything but dates that do not exist.
+      if (typeof text === 'string' && hasTimeFormat(text) && parseTime(text) === undefined) {
+        add(`/time${pointer(end)}`, 'is a date that does not exist');
+      }
+    }
+  }
+  range('percent', 'from', 'below', (from, below) => Number(from) >= Number(below));
+  range('app_version', 'from', 'below', (from, below) => {
+    const [least, end] = [versionOf(from), versionOf(below)];
+    return least !== undefined && end !== undefined && compareVersions(least, end) >= 0;
+  });
+  if (Array.isArray(when.query)) issues.push(...queryIssues(when.query, `${at}/query`));
+  return issues;
+}
+
+type IsWrong = (from: unknown, to: unknown) => boolean;
+
+function timeOf(value: unknown): number | undefined {
+  return typeof value === 'string' ? parseTime(value) : undefined;
+}
+
+function versionOf(value: unknown) {
+  return typeof value === 'string' ? parseVersion(value) : undefined;
+}
+
+function queryIssues(parameters: readonly unknown[], at: string): Issue[] {
+  const issues: Issue[] = [];
+  const seen = new Set<unknown>();
+  for (const [index, parameter] of parameters.slice(0, MAX_RULES).entries()) {
+    if (!isRecord(parameter)) continue;
+    const { name, values } = parameter;
+    if (seen.has(name)) {
+      issues.push({ pointer: `${at}/${index}/name`, detail: 'is the name of another condition' });
+    }
+    seen.add(name);
+    const texts = [name, ...(Array.isArray(values) ? (values as unknown[]) : [])];
+    const wrong = texts.find((text) => typeof text === 'string' && displayTextIssue(text));
+    if (typeof wrong === 'string') {
+      issues.push({ pointer: `${at}/${index}`, detail: displayTextIssue(wrong) ?? '' });
+    }
+  }
+  return issues;
+}

@@ -1,0 +1,56 @@
+import { PLATFORMS, type AppPlatforms, type Platform } from '../app/platform.ts';
+import { isHttp } from '../link/route.ts';
+import type { LinkRule, RuleRoute } from '../rule/link-rule.ts';
+import type { BaseUri } from '../text/uri.ts';
+import type { Match } from './matcher.ts';
+import { carryOver, fill, WEB_FALLBACK } from './template.ts';
+
+export interface FilledRulesOf {
+  readonly match: Match;
+  readonly uri: BaseUri;
+  readonly platforms: AppPlatforms;
+  /** Platforms whose routes the request names: rules of a template do not replace these. */
+  readonly explicit: Readonly<Partial<Record<Platform, unknown>>>;
+  /** The web link of the routes of the link; undefined: it has none. */
+  readonly web: string | undefined;
+  /** Reports an address that no link can have, and returns the address. */
+  readonly check: (what: string, address: string) => string;
+}
+
+/** The rules that a link gets from its template, with captured text filled in; undefined: none. */
+export function filledRules(from: FilledRulesOf): readonly LinkRule[] | undefined {
+  const { rules = [] } = from.match.template;
+  const filled = rules.flatMap(({ routes: patterns, ...rule }, index) => {
+    const routes: Partial<Record<Platform, RuleRoute>> = {};
+    for (const platform of PLATFORMS) {
+      const pattern = patterns[platform];
+      if (!pattern || from.explicit[platform] || !from.platforms[platform].enabled) continue;
+      routes[platform] = filledRoute(pattern, `${platform} %s of rule ${index + 1}`, from);
+    }
+    const web = routes.web?.link ?? from.web ?? '';
+    for (const platform of PLATFORMS) {
+      const route = routes[platform];
+      if (route?.fallback !== WEB_FALLBACK) continue;
+      routes[platform] = { ...route, fallback: isHttp(web) ? web : '' };
+    }
+    return Object.keys(routes).length === 0 ? [] : [{ ...rule, routes }];
+  });
+  return filled.length === 0 ? undefined : filled;
+}
+
+function filledRoute(
+  { link, fallback, skip_page }: RuleRoute,
+  what: string,
+  { match: { captures }, uri, check }: FilledRulesOf,
+): RuleRoute {
+  const named = (field: string): string => what.replace('%s', field);
+  return {
+    ...(link === undefined
+      ? {}
+      : { link: check(named('link'), carryOver(fill(link, captures), uri)) }),
+    ...(fallback === undefined
+      ? {}
+      : { fallback: check(named('fallback'), fill(fallback, captures)) }),
+    ...(skip_page === undefined ? {} : { skip_page }),
+  };
+}

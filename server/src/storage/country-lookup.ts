@@ -1,0 +1,76 @@
+import { readFile, stat } from 'node:fs/promises';
+import { Reader, type CountryResponse } from 'mmdb-lib';
+import { countryIn } from './clicks/country-in.ts';
+
+/** How often it is checked whether the file was replaced. */
+const CHECK_EVERY_MS = 60_000;
+/** How long the first visits wait for the file. */
+const MAX_WAIT_MS = 500;
+/** Networks whose country is remembered. */
+const MAX_KNOWN = 10_000;
+
+/**
+ * The countries of networks for rules of links. The file is read when a rule first needs it, and again after it was
+ * replaced; lookups use what is in memory. It belongs to the thread that answers visits, so it never blocks on the disk.
+ */
+export class CountryLookup {
+  readonly #file: string;
+  #reader: Reader<CountryResponse> | undefined;
+  #version = '';
+  #checkAt = 0;
+  #reading: Promise<void> | undefined;
+  readonly #known = new Map<string, string>();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /**
+   * Returns the code of a country, such as `DE`; '' if it is unknown, or the file is not read yet. `network`: see
+   * `truncatedNetwork`. `now` in milliseconds.
+   */
+  countryOf(network: string, now: number): string {
+    if (now >= this.#checkAt) void this.#check(now);
+    if (!this.#reader || network === '') return '';
+    let country = this.#known.get(network);
+    if (country === undefined) {
+      country = countryIn(this.#reader, network);
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+      this.#known.set(network, country);
+    }
+    return country;
+  }
+
+  /** Resolves when the file is in memory, cannot be read, or half a second has passed. */
+  async ready(now: number): Promise<void> {
+    if (this.#reader) return;
+    const reading = now >= this.#checkAt ? this.#check(now) : this.#reading;
+    if (!reading) return;
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, MAX_WAIT_MS);
+      timer.unref();
+    });
+    await Promise.race([reading, limit]);
+    clearTimeout(timer);
+  }
+
+  #check(now: number): Promise<void> {
+    this.#checkAt = now + CHECK_EVERY_MS;
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const { mtimeMs, size, ino } = await stat(this.#file);
+      const version = `${mtimeMs} ${size} ${ino}`;
+      if (version === this.#version) return;
+      this.#reader = new Reader<CountryResponse>(await readFile(this.#file));
+      this.#version = version;
+      this.#known.clear();
+    } catch {
+      // It is being replaced, or has an error. What was read before stays in use.
+    }
+  }
+}
