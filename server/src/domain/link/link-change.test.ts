@@ -22,6 +22,8 @@ const KEEP = {
   validUntil: undefined,
   earlyUrl: undefined,
   expiredUrl: undefined,
+  rules: undefined,
+  ownRules: undefined,
 };
 
 describe('a change of a link', () => {

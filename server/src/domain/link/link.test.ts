@@ -37,6 +37,7 @@ describe('a request to create a link', () => {
       routes: Object.fromEntries(PLATFORMS.map((platform) => [platform, same])),
       overrides: undefined,
       template: undefined,
+      rules: undefined,
       metadata: undefined,
       redeemLimit: undefined,
     });
