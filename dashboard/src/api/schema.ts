@@ -313,6 +313,7 @@ export type ManagedLinkRequest = {
   readonly note?: string;
   readonly tags?: readonly string[];
   readonly social?: Social;
+  readonly rules?: readonly LinkRule[];
   readonly valid_from?: string;
   readonly valid_until?: string;
   readonly early_url?: string;
@@ -333,6 +334,8 @@ export type ManagedLink = {
     readonly universal?: ManagedRoute;
     readonly android?: ManagedRoute;
   };
+  readonly rules: readonly LinkRule[];
+  readonly own_rules: boolean;
   readonly tags: readonly string[];
   readonly state: 'active' | 'disabled' | 'deleted';
   readonly restorable_until: string | null;
@@ -415,6 +418,7 @@ export type LinkChange = {
   readonly valid_until?: string | null;
   readonly early_url?: string | null;
   readonly expired_url?: string | null;
+  readonly rules?: readonly LinkRule[] | null;
   readonly state?: 'active' | 'disabled';
 };
 export type Explanation = {
@@ -436,6 +440,7 @@ export type Explanation = {
   readonly addresses: { readonly [name: string]: string };
   readonly why: readonly string[];
   readonly rules: string;
+  readonly rule: number | null;
 };
 export type History = {
   readonly entries: readonly {
@@ -835,6 +840,7 @@ export type TemplateSetup = {
     readonly android?: RoutePattern;
   };
   readonly skip_page?: boolean;
+  readonly rules?: readonly TemplateRule[];
 };
 export type VisitSettings = {
   readonly title?: string;
@@ -866,6 +872,7 @@ export type TriedUri = {
     readonly universal?: ManagedRoute;
     readonly android?: ManagedRoute;
   };
+  readonly rules: readonly LinkRule[];
   readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
 };
 export type RemadeLink = {
@@ -893,6 +900,17 @@ export type Social = {
   readonly title?: string;
   readonly description?: string;
   readonly image?: string;
+};
+export type LinkRule = {
+  readonly name?: string;
+  readonly when: RuleConditions;
+  readonly routes: {
+    readonly web?: RouteChange;
+    readonly iphone?: RouteChange;
+    readonly ipad?: RouteChange;
+    readonly universal?: RouteChange;
+    readonly android?: RouteChange;
+  };
 };
 export type ManagedRoute = {
   readonly link: string;
@@ -974,6 +992,25 @@ export type RoutePattern = {
   readonly fallback?: string;
   readonly skip_page?: boolean;
 };
+export type TemplateRule = {
+  readonly name?: string;
+  readonly when: RuleConditions;
+  readonly routes: {
+    readonly web?: RoutePattern;
+    readonly iphone?: RoutePattern;
+    readonly ipad?: RoutePattern;
+    readonly universal?: RoutePattern;
+    readonly android?: RoutePattern;
+  };
+};
+export type RuleConditions = {
+  readonly language?: readonly string[];
+  readonly country?: readonly string[];
+  readonly time?: { readonly from?: string; readonly until?: string };
+  readonly percent?: { readonly from?: number; readonly below?: number };
+  readonly query?: readonly { readonly name: string; readonly values?: readonly string[] }[];
+  readonly app_version?: { readonly from?: string; readonly below?: string };
+};
 export type MetadataElement =
   string | number | readonly unknown[] | { readonly [name: string]: MetadataValue };
 
@@ -1050,7 +1087,18 @@ export interface Api {
   'smartlinks/{code}/restore': { POST: { query: never; body: undefined; data: ManagedLink } };
   'smartlinks/{code}/explain': {
     GET: {
-      query: 'user_agent' | 'platform_hint' | 'cookie' | 'host' | 'query';
+      query:
+        | 'user_agent'
+        | 'platform_hint'
+        | 'cookie'
+        | 'host'
+        | 'query'
+        | 'language'
+        | 'country'
+        | 'address'
+        | 'percentile'
+        | 'app_version'
+        | 'at';
       body: undefined;
       data: Explanation;
     };
