@@ -21,6 +21,8 @@ export const change = {
     templates: 'Templates',
     pattern: 'Pattern',
     routes: 'Routes',
+    rules: 'Conditional routes',
+    own_rules: 'Own conditional routes',
     link: 'Link',
     fallback: 'Fallback',
     skip_page: 'Skip the “Open app” page',

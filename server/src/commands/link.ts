@@ -140,9 +140,9 @@ function validityLines(link: ValidityFields, now: number): string[] {
   ];
 }
 
-function ruleLine({ name, when, routes }: LinkRule, index: number): string {
+function ruleLine({ name, when: conditions, routes }: LinkRule, index: number): string {
   const title = `rule ${index + 1}${name === undefined ? '' : ` (${name})`}`;
-  return `${title}: if ${JSON.stringify(when)} then ${JSON.stringify(routes)}`;
+  return `${title}: if ${JSON.stringify(conditions)} then ${JSON.stringify(routes)}`;
 }
 
 function nowhereWarning(app: string): string {

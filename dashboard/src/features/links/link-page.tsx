@@ -108,7 +108,7 @@ function LinkTabs({ answer }: LinkPartProps) {
         <ClicksTab link={answer.data} />
       </Suspense>
     ),
-    devices: <DevicesTab code={code} />,
+    devices: <DevicesTab answer={answer} />,
     metadata: (
       <Suspense fallback={<MetadataSkeleton />}>
         <MetadataDocument code={code} />

@@ -8,7 +8,7 @@ import {
 } from '../../api/types.ts';
 
 /** Returns the template in the format of the API, without empty fields. */
-export function normalize({ name, pattern, skip_page, routes }: Template): Template {
+export function normalize({ name, pattern, skip_page, routes, rules = [] }: Template): Template {
   return {
     name,
     pattern,
@@ -19,6 +19,7 @@ export function normalize({ name, pattern, skip_page, routes }: Template): Templ
         return Object.keys(route).length === 0 ? [] : [[platform, route]];
       }),
     ),
+    ...(rules.length === 0 ? {} : { rules }),
   };
 }
 

@@ -3,9 +3,11 @@ import { TriangleAlert } from 'lucide-react';
 import { PLATFORMS, type Template } from '../../api/types.ts';
 import { useMay } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
+import { RulesEditor } from '../../components/rules/rules-editor.tsx';
 import { PartForm } from '../../components/part-form.tsx';
 import { TwoColumns } from '../../components/two-columns.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
+import { rules as rulesTexts } from '../../texts/rules.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { Basics } from './basics.tsx';
 import { DryRun } from './dry-run.tsx';
@@ -87,6 +89,21 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
             />
           ))}
         </div>
+      </Stack>
+      <Stack gap="sm" component="section" aria-labelledby="rules" maw={900}>
+        <div>
+          <Title order={2} id="rules">
+            {rulesTexts.title}
+          </Title>
+          <Hint>{rulesTexts.text}</Hint>
+        </div>
+        <RulesEditor
+          rules={editing.value.rules ?? []}
+          none={rulesTexts.noneOfTemplate}
+          issues={editing.ruleIssues}
+          disabled={!mayEdit}
+          onChange={(rules) => editing.set({ ...editing.value, rules })}
+        />
       </Stack>
       <DryRun trial={editing.trial} changed={editing.changed} />
     </PartForm>

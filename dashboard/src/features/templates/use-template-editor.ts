@@ -6,7 +6,8 @@ import { useApp } from '../../api/session.ts';
 import type { Template } from '../../api/types.ts';
 import { usePartEdit } from '../../components/use-part-edit.ts';
 import { useTrial } from '../../components/use-trial.ts';
-import { issueAt, issuesOf } from '../../lib/issues.ts';
+import { RULE_FIELDS } from '../../components/rules/rule.ts';
+import { assignIssues, issueAt, issuesOf } from '../../lib/issues.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
@@ -60,9 +61,19 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
     pointer,
     /** The error of a field: `/pattern`, `/routes/web/link`. */
     issue: (field: string) => issueAt(issues, pointer + field),
+    /** The errors of the rules, by their locations in the template. */
+    ruleIssues: ruleIssues(edit.error ?? (changed ? trial.error : undefined), pointer),
     leave: () => navigation.to(undefined),
   };
 }
+function ruleIssues(error: unknown, pointer: string): ReadonlyMap<string, string> {
+  const { at } = assignIssues(
+    error,
+    RULE_FIELDS.map((field) => pointer + field),
+  );
+  return new Map([...at].map(([field, text]) => [field.slice(pointer.length), text]));
+}
+
 export type TemplateEditing = ReturnType<typeof useTemplateEditor>;
 
 /** Opens another page after the next render; until then, the guard still sees unsaved changes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { PLATFORMS } from '../app/platform.ts';
 import { truncatedNetwork } from '../click/network.ts';
 import { activeRules, matchingRule, NO_RULE } from './active-rules.ts';
@@ -186,7 +186,7 @@ describe('the rules of a link', () => {
 describe('the percentile of a visitor', () => {
   it('is even: each percentile has 1 % of 100,000 networks, within 1 % of all', () => {
     for (const code of ['H7kTq2Rb', 'Xk4TqmPr', 'Sale26']) {
-      const counts = new Array<number>(100).fill(0);
+      const counts = Array.from({ length: 100 }, () => 0);
       for (let visitor = 0; visitor < 100_000; visitor++) {
         const network = `${(visitor >> 16) + 80}.${(visitor >> 8) & 255}.${visitor & 255}`;
         const at = percentileOf(network, NOON, code);

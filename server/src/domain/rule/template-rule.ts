@@ -1,4 +1,4 @@
-import type { RoutePattern } from '../template/template.ts';
+import type { RoutePattern } from '../template/route-pattern.ts';
 import type { Platform } from '../app/platform.ts';
 import type { LinkRule } from './link-rule.ts';
 

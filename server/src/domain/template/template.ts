@@ -1,6 +1,7 @@
 import { addressTextIssue, unescaped } from '../text/text.ts';
 import type { Platform } from '../app/platform.ts';
 import type { TemplateRule } from '../rule/template-rule.ts';
+import type { RoutePattern } from './route-pattern.ts';
 import {
   asAuthority,
   MAX_LINK_LENGTH,
@@ -19,13 +20,6 @@ export interface Template {
   readonly skip_page?: boolean;
   /** Conditional routes of the links. */
   readonly rules?: TemplateRule[];
-}
-
-/** `fallback` can be `@web`: the web route of the same link. */
-export interface RoutePattern {
-  readonly link?: string;
-  readonly fallback?: string;
-  readonly skip_page?: boolean;
 }
 
 export const WEB_FALLBACK = '@web';

@@ -4,12 +4,16 @@ import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { VISITORS } from './devices.ts';
+import type { LinkPartProps } from './link-query.ts';
+import { SimulatedConditions, useSimulatedConditions } from './simulated-conditions.tsx';
 import { VisitorItem } from './visitor-item.tsx';
 
 const MAX_USER_AGENT = 1024;
 
 /** The preview of the link on each device. */
-export function DevicesTab({ code }: { readonly code: string }) {
+export function DevicesTab({ answer }: LinkPartProps) {
+  const { code, rules } = answer.data;
+  const { kinds, typed, setTyped, query } = useSimulatedConditions(rules);
   const words = linksTexts.devices;
   const [tested, setTested] = useState<string>();
   return (
@@ -17,6 +21,7 @@ export function DevicesTab({ code }: { readonly code: string }) {
       <Text c="dimmed" maw={680}>
         {words.lead}
       </Text>
+      <SimulatedConditions kinds={kinds} typed={typed} onChange={setTyped} />
       <Accordion variant="contained" multiple order={2} bg="var(--mantine-color-body)">
         {VISITORS.map(({ name, kind, userAgent, cookie }) => (
           <VisitorItem
@@ -27,6 +32,7 @@ export function DevicesTab({ code }: { readonly code: string }) {
             label={words.names[name]}
             userAgent={userAgent}
             cookie={cookie}
+            conditions={query}
           />
         ))}
       </Accordion>
@@ -47,6 +53,7 @@ export function DevicesTab({ code }: { readonly code: string }) {
               kind="own"
               label={words.ownResult}
               userAgent={tested}
+              conditions={query}
             />
           </Accordion>
         )}

@@ -4,6 +4,7 @@ import { LimitSection } from './limit-section.tsx';
 import type { LinkPartProps } from './link-query.ts';
 import { NamesSection } from './names-section.tsx';
 import { RoutesSection } from './routes-section.tsx';
+import { RulesSection } from './rules-section.tsx';
 import { SocialSection } from './social-section.tsx';
 import { TagsSection } from './tags-section.tsx';
 import { ValiditySection } from './validity-section.tsx';
@@ -14,6 +15,7 @@ export function Overview({ answer }: LinkPartProps) {
       <Grid.Col span={{ base: 12, lg: 7 }}>
         <Stack>
           <RoutesSection answer={answer} />
+          <RulesSection answer={answer} />
           <LimitSection answer={answer} />
           <ValiditySection answer={answer} />
           <TagsSection answer={answer} />

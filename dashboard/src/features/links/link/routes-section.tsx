@@ -4,7 +4,7 @@ import { PLATFORMS, type Platform } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { AddPlatform } from '../add-platform.tsx';
+import { AddPlatform } from '../../../components/add-platform.tsx';
 import { RouteText } from '../../../components/route-text.tsx';
 import { useUsedValues } from '../campaign/use-used-values.ts';
 import type { LinkPartProps } from './link-query.ts';

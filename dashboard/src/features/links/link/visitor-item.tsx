@@ -10,6 +10,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { usePhone } from '../../../components/use-phone.ts';
 import type { Visitor } from './devices.ts';
+import type { Simulated } from './simulated.ts';
 import { outcomeOf } from './outcome.ts';
 
 const ICONS = { phone: Smartphone, tablet: Tablet, computer: Monitor, robot: Bot, own: CircleHelp };
@@ -21,20 +22,22 @@ interface VisitorItemProps {
   readonly label: string;
   readonly userAgent: string;
   readonly cookie?: string | undefined;
+  /** What the rules of the link depend on. */
+  readonly conditions: Simulated;
 }
 
 /** A visitor: the result in one line; expanded, the reasons. */
 export function VisitorItem(props: VisitorItemProps) {
-  const { id, code, kind, label, userAgent, cookie } = props;
+  const { id, code, kind, label, userAgent, cookie, conditions } = props;
   const app = useApp();
   const Icon = ICONS[kind];
   const explained = useQuery({
-    queryKey: ['link', app, code, 'explain', userAgent, cookie],
+    queryKey: ['link', app, code, 'explain', userAgent, cookie, conditions],
     queryFn: ({ signal }) =>
       get('smartlinks/{code}/explain', {
         app,
         params: { code },
-        query: { user_agent: userAgent, cookie },
+        query: { user_agent: userAgent, cookie, ...conditions },
         signal,
       }),
   });

@@ -4,7 +4,7 @@ import type { NewLinkValues, Override, Overrides } from './new-link.ts';
 
 /**
  * The values of the form for a copy of a link. The short code is not copied, and the copy gets the current routes of its
- * destination, except for those that differ in the original. `metadata`: as JSON text; null: none.
+ * destination, except for those that differ in the original. Rules of its template are made again. `metadata`: as JSON text; null: none.
  */
 export function copiedValues(
   link: Link,
@@ -28,6 +28,7 @@ export function copiedValues(
       image: social?.image ?? '',
     },
     overrides: overridesOf(link.routes, generated),
+    rules: link.own_rules ? link.rules : null,
   };
 }
 

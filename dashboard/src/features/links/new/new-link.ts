@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform, type Social } from '../../../api/types.ts';
+import { PLATFORMS, type Link, type Platform, type Social } from '../../../api/types.ts';
 import type { LimitValue } from '../../../lib/limit.ts';
 import { checkMetadata } from '../../metadata/editor/metadata-rules.ts';
 import { NO_VALIDITY, sentValidity, VALIDITY_FIELDS, type ValidityValues } from '../validity.ts';
@@ -25,6 +25,8 @@ export interface NewLinkValues {
   metadata: string;
   social: { title: string; description: string; image: string };
   overrides: Overrides;
+  /** Those of the link that is copied, if it has its own. */
+  rules: Link['rules'] | null;
 }
 
 export const NO_VALUES: NewLinkValues = {
@@ -39,6 +41,7 @@ export const NO_VALUES: NewLinkValues = {
   metadata: '',
   social: { title: '', description: '', image: '' },
   overrides: {},
+  rules: null,
 };
 
 /** The locations in the body that have a field in the form. */
@@ -74,6 +77,7 @@ export function bodyOf(values: NewLinkValues): string {
     ...(redeemLimit === '' ? {} : { redeem_limit: redeemLimit }),
     ...(social === null ? {} : { social }),
     ...(Object.keys(routes).length > 0 ? { routes } : {}),
+    ...(values.rules === null ? {} : { rules: values.rules }),
   });
   return metadata.trim() === '' ? text : `${text.slice(0, -1)},"metadata":${metadata}}`;
 }

@@ -5,7 +5,7 @@ import { PLATFORMS, type Platform, type Routes, type TriedUri } from '../../../a
 import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { AddPlatform } from '../add-platform.tsx';
+import { AddPlatform } from '../../../components/add-platform.tsx';
 import { NoDestinationAlert } from '../no-destination-alert.tsx';
 import { hasNoDestination } from '../../../lib/no-destination.ts';
 import type { Override, Overrides } from './new-link.ts';

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
-import { PLATFORMS, type Platform } from '../../api/types.ts';
-import { links as linksTexts } from '../../texts/links.ts';
-import * as texts from '../../texts/texts.ts';
+import { PLATFORMS, type Platform } from '../api/types.ts';
+import { links as linksTexts } from '../texts/links.ts';
+import * as texts from '../texts/texts.ts';
 
 interface AddPlatformProps {
   readonly ref?: Ref<HTMLButtonElement>;

@@ -1,0 +1,148 @@
+import { NumberInput, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { localTime, timeZone, utcTime } from '../../lib/local-time.ts';
+import { rules as words } from '../../texts/rules.ts';
+import { EXACT_INPUT } from '../exact-input.ts';
+import type { ConditionProps } from './condition-props.ts';
+import { QueryInputs } from './query-inputs.tsx';
+import { withMember, type ConditionKind } from './rule.ts';
+
+/** The fields of one condition. */
+export function ConditionInputs({
+  kind,
+  ...props
+}: ConditionProps & { readonly kind: ConditionKind }) {
+  switch (kind) {
+    case 'language':
+    case 'country':
+      return <Values kind={kind} {...props} />;
+    case 'time':
+      return <Times {...props} />;
+    case 'percent':
+      return <Percentages {...props} />;
+    case 'query':
+      return <QueryInputs {...props} />;
+    case 'app_version':
+      return <Versions {...props} />;
+  }
+}
+
+function Values(props: ConditionProps & { readonly kind: 'language' | 'country' }) {
+  const { kind, when, error, disabled, added, onChange } = props;
+  return (
+    <TagsInput
+      label={words[kind].label}
+      description={words[kind].hint}
+      value={[...(when[kind] ?? [])]}
+      onChange={(values) => onChange({ ...when, [kind]: values.map((value) => value.trim()) })}
+      error={error}
+      disabled={disabled}
+      autoFocus={added}
+      acceptValueOnBlur
+      maxTags={kind === 'language' ? 20 : 60}
+      {...EXACT_INPUT}
+    />
+  );
+}
+
+function Times({ when, error, disabled, added, onChange }: ConditionProps) {
+  const { time = {} } = when;
+  const field = (end: 'from' | 'until', isFirst: boolean) => (
+    <TextInput
+      type="datetime-local"
+      label={words.time[end]}
+      defaultValue={localTime(time[end] ?? null)}
+      onChange={(event) => {
+        const typed = utcTime(event.currentTarget.value) ?? undefined;
+        onChange({ ...when, time: withMember(time, end, typed) });
+      }}
+      disabled={disabled}
+      autoFocus={isFirst && added}
+      aria-invalid={error !== undefined}
+    />
+  );
+  return (
+    <Pair error={error} hint={words.time.zone(timeZone())}>
+      {field('from', true)}
+      {field('until', false)}
+    </Pair>
+  );
+}
+
+function Percentages({ when, error, disabled, added, onChange }: ConditionProps) {
+  const { percent = {} } = when;
+  const field = (end: 'from' | 'below', min: number, max: number) => (
+    <NumberInput
+      label={words.percent[end]}
+      value={percent[end] ?? ''}
+      onChange={(typed) =>
+        onChange({
+          ...when,
+          percent: withMember(percent, end, typed === '' ? undefined : Number(typed)),
+        })
+      }
+      placeholder={String(end === 'from' ? 0 : 100)}
+      min={min}
+      max={max}
+      allowDecimal={false}
+      disabled={disabled}
+      autoFocus={end === 'from' && added}
+      aria-invalid={error !== undefined}
+    />
+  );
+  return (
+    <Pair error={error} hint={words.percent.hint}>
+      {field('from', 0, 99)}
+      {field('below', 1, 100)}
+    </Pair>
+  );
+}
+
+function Versions({ when, error, disabled, added, onChange }: ConditionProps) {
+  const { app_version: version = {} } = when;
+  const field = (end: 'from' | 'below') => (
+    <TextInput
+      label={words.app_version[end]}
+      placeholder="5.2"
+      value={version[end] ?? ''}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        const changed = withMember(version, end, typed === '' ? undefined : typed);
+        onChange({ ...when, app_version: changed });
+      }}
+      disabled={disabled}
+      autoFocus={end === 'from' && added}
+      aria-invalid={error !== undefined}
+      {...EXACT_INPUT}
+    />
+  );
+  return (
+    <Pair error={error} hint={words.app_version.hint}>
+      {field('from')}
+      {field('below')}
+    </Pair>
+  );
+}
+
+interface PairProps {
+  readonly error: string | undefined;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+/** Two fields of a range, with a hint and an error for both. */
+function Pair({ error, hint, children }: PairProps) {
+  return (
+    <Stack gap={4}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>{children}</SimpleGrid>
+      <Text size="xs" c="dimmed">
+        {hint}
+      </Text>
+      {error !== undefined && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
+}

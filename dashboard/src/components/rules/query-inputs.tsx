@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Plus, X } from 'lucide-react';
+import { rules as words } from '../../texts/rules.ts';
+import { EXACT_INPUT } from '../exact-input.ts';
+import type { ConditionProps } from './condition-props.ts';
+import { withMember } from './rule.ts';
+
+const MAX_PARAMETERS = 5;
+
+/** The query parameters of a condition, each with its values. */
+export function QueryInputs({ when, error, disabled, added, onChange }: ConditionProps) {
+  const { query = [] } = when;
+  const set = (index: number, parameter: (typeof query)[number]): void =>
+    onChange({ ...when, query: query.with(index, parameter) });
+  return (
+    <Stack gap="xs">
+      {query.map((parameter, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- parameters have no other identity
+        <Group key={index} gap="xs" align="flex-start">
+          <TextInput
+            label={words.query.name}
+            value={parameter.name}
+            onChange={(event) => set(index, { ...parameter, name: event.currentTarget.value })}
+            disabled={disabled}
+            autoFocus={added || parameter.name === ''}
+            aria-invalid={error !== undefined}
+            maxLength={100}
+            flex="1 1 140px"
+            {...EXACT_INPUT}
+          />
+          <TagsInput
+            label={words.query.values}
+            description={words.query.hint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={[...(parameter.values ?? [])]}
+            onChange={(values) =>
+              set(index, withMember(parameter, 'values', values.length === 0 ? undefined : values))
+            }
+            disabled={disabled}
+            maxTags={20}
+            maxLength={200}
+            acceptValueOnBlur
+            flex="2 1 180px"
+            {...EXACT_INPUT}
+          />
+          {query.length > 1 && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              mt={28}
+              aria-label={words.query.remove(parameter.name)}
+              disabled={disabled}
+              onClick={() => onChange({ ...when, query: query.toSpliced(index, 1) })}
+            >
+              <X size={16} />
+            </ActionIcon>
+          )}
+        </Group>
+      ))}
+      {query.length < MAX_PARAMETERS && (
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+          disabled={disabled}
+          onClick={() => onChange({ ...when, query: [...query, { name: '' }] })}
+        >
+          {words.query.add}
+        </Button>
+      )}
+      {error !== undefined && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
+}

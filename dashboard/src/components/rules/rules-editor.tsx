@@ -1,0 +1,93 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { rules as words } from '../../texts/rules.ts';
+import { Hint } from '../hint.tsx';
+import { RuleCard } from './rule-card.tsx';
+import { MAX_RULES, moved, NEW_RULE, type Rule } from './rule.ts';
+
+interface RulesEditorProps {
+  readonly rules: readonly Rule[];
+  /** What is said without rules. */
+  readonly none: string;
+  /** The errors, by their locations. */
+  readonly issues: ReadonlyMap<string, string>;
+  readonly disabled?: boolean;
+  readonly onChange: (rules: readonly Rule[]) => void;
+}
+
+/** Rules in their order. They can be moved with buttons, so also with the keyboard. */
+export function RulesEditor({ rules, none, issues, disabled = false, onChange }: RulesEditorProps) {
+  const id = useId();
+  const adding = useRef<HTMLButtonElement>(null);
+  const [added, setAdded] = useState<number>();
+  // Rules have no identity of their own, and an input must not move to the state of another rule.
+  const [keys, setKeys] = useState<readonly number[]>(() => rules.map((_, index) => index));
+  const next = useRef(rules.length);
+  const known = keys.length === rules.length ? keys : rules.map((_, index) => next.current + index);
+  const focus = (...ids: readonly string[]): void => {
+    setTimeout(() => {
+      const found = ids.map((one) => document.getElementById(one)).find(isEnabled);
+      (found ?? adding.current)?.focus();
+    });
+  };
+  const add = (): void => {
+    setAdded(next.current);
+    setKeys([...known, next.current++]);
+    onChange([...rules, NEW_RULE]);
+  };
+  const move = (from: number, to: number): void => {
+    setKeys(moved(known, from, to));
+    onChange(moved(rules, from, to));
+    const [same, other] = to < from ? ['up', 'down'] : ['down', 'up'];
+    // The button of the rule, or the other one at the end of the list.
+    focus(`${id}-${known[from]}-${same}`, `${id}-${known[from]}-${other}`);
+  };
+  const remove = (index: number): void => {
+    setKeys(known.toSpliced(index, 1));
+    onChange(rules.toSpliced(index, 1));
+    focus(`${id}-${known[index + 1] ?? known[index - 1]}-remove`);
+  };
+  const error = issues.get('/rules');
+  return (
+    <Stack gap="md">
+      {rules.length === 0 && <Hint>{none}</Hint>}
+      {rules.map((rule, index) => (
+        <RuleCard
+          key={known[index]}
+          id={`${id}-${known[index]}`}
+          rule={rule}
+          index={index}
+          count={rules.length}
+          added={known[index] === added}
+          issue={(pointer) => issues.get(`/rules/${index}${pointer}`)}
+          disabled={disabled}
+          onChange={(changed) => onChange(rules.with(index, changed))}
+          onMove={(to) => move(index, to)}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      {rules.length < MAX_RULES && !disabled && (
+        <Button
+          ref={adding}
+          variant="default"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={add}
+        >
+          {words.add}
+        </Button>
+      )}
+      {error !== undefined && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function isEnabled(element: HTMLElement | null): element is HTMLElement {
+  return element !== null && !element.hasAttribute('disabled');
+}

@@ -1,0 +1,71 @@
+import { Stack, Text } from '@mantine/core';
+import { PLATFORMS } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
+import { PlatformName } from '../../../components/platform-name.tsx';
+import { RouteText } from '../../../components/route-text.tsx';
+import { conditionsText } from '../../../components/rules/conditions-text.ts';
+import { RULE_FIELDS, type Rule } from '../../../components/rules/rule.ts';
+import { RulesEditor } from '../../../components/rules/rules-editor.tsx';
+import { isSameValue } from '../../../lib/json-value.ts';
+import { rules as words } from '../../../texts/rules.ts';
+import type { LinkPartProps } from './link-query.ts';
+import { Section } from './section.tsx';
+import { useLinkEdit } from './use-link-edit.ts';
+
+/** The conditional routes of the link. */
+export function RulesSection({ answer }: LinkPartProps) {
+  const { rules, own_rules: isOwn } = answer.data;
+  const edit = useLinkEdit<readonly Rule[]>(answer, {
+    fields: RULE_FIELDS,
+    valuesOf: (link) => link.rules,
+    changeOf: (changed, base) =>
+      isSameValue(changed, base.rules) ? undefined : { rules: changed },
+  });
+  const ofTemplate = rules.length > 0 && !isOwn;
+  return (
+    <Section
+      title={words.title}
+      edit={edit}
+      fields={(values) => (
+        <Stack gap="md">
+          <Hint>{ofTemplate ? words.ofTemplate : words.text}</Hint>
+          <RulesEditor rules={values} none={words.none} issues={edit.issues} onChange={edit.set} />
+        </Stack>
+      )}
+    >
+      <Stack gap="md">
+        {rules.length === 0 && <Hint>{words.none}</Hint>}
+        {rules.map((rule, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rules have no other identity
+          <ShownRule key={index} rule={rule} number={index + 1} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function ShownRule({ rule, number }: { readonly rule: Rule; readonly number: number }) {
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        {words.named(number, rule.name ?? '')}
+      </Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {conditionsText(rule.when).join(' · ')}
+      </Text>
+      {PLATFORMS.map((platform) => {
+        const route = rule.routes[platform];
+        if (!route) return null;
+        const { link = '', fallback = '', skip_page: skips = false } = route;
+        return (
+          <div key={platform}>
+            <Text size="sm" component="div">
+              <PlatformName platform={platform} />
+            </Text>
+            <RouteText link={link} fallback={fallback} skipPage={skips} />
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}

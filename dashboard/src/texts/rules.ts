@@ -1,0 +1,88 @@
+export const rules = {
+  title: 'Conditional routes',
+  text: 'The first rule whose conditions all hold replaces routes for this visitor.',
+  none: 'No rules: every visitor gets the routes of the link.',
+  noneOfTemplate: 'No rules: every visitor gets the routes of the template.',
+  ofTemplate:
+    'These rules come from the template. If you save changes here, they no longer follow it.',
+  add: 'Add rule',
+  rule: (number: number) => `Rule ${number}`,
+  named: (number: number, name: string) =>
+    name === '' ? `Rule ${number}` : `Rule ${number}: ${name}`,
+  name: 'Name',
+  nameHint: 'Optional. Visitors do not see it.',
+  up: (number: number) => `Move rule ${number} up`,
+  down: (number: number) => `Move rule ${number} down`,
+  remove: (number: number) => `Remove rule ${number}`,
+  conditions: 'Conditions',
+  conditionsText: 'All of them must hold.',
+  addCondition: 'Add condition',
+  removeCondition: (name: string) => `Remove condition: ${name}`,
+  routes: 'Routes',
+  removeRoute: (name: string) => `Remove route: ${name}`,
+  linkHint: 'Leave blank to keep the link that the platform has.',
+  fallbackHint: 'Leave blank to keep the fallback that the platform has.',
+  kinds: {
+    language: 'Language',
+    country: 'Country',
+    time: 'Time',
+    percent: 'Percentage',
+    query: 'Query parameters',
+    app_version: 'App version',
+  },
+  language: {
+    label: 'Preferred language',
+    hint: 'Such as de, pt-BR or zh-Hant. “de” includes “de-AT”.',
+  },
+  country: {
+    label: 'Country',
+    hint: 'Two capital letters, such as DE. Needs a file of countries on the server.',
+  },
+  time: {
+    from: 'From',
+    until: 'Until just before',
+    zone: (zone: string) => `Times are in your time zone, ${zone}.`,
+  },
+  percent: {
+    from: 'From (%)',
+    below: 'To below (%)',
+    hint: 'The same for everyone in a network for a day, without a cookie. Ranges of several rules are absolute: 0 to 30 and 30 to 60 are 30 % each.',
+  },
+  query: {
+    name: 'Parameter',
+    values: 'Values',
+    hint: 'Leave blank for any value.',
+    add: 'Add parameter',
+    remove: (name: string) => `Remove parameter ${name}`,
+  },
+  app_version: {
+    from: 'This version or later',
+    below: 'Earlier than',
+    hint: 'Only for apps that use the SDK; it never holds in a browser.',
+  },
+  summary: {
+    language: (values: string) => `language is ${values}`,
+    country: (values: string) => `country is ${values}`,
+    from: (time: string) => `from ${time}`,
+    until: (time: string) => `until ${time}`,
+    percent: (from: number, below: number) => `visitors from ${from} % to ${below} %`,
+    query: (name: string, values: string) =>
+      values === '' ? `query has ${name}` : `${name} is ${values}`,
+    version: (from: string | undefined, below: string | undefined) =>
+      [
+        ...(from === undefined ? [] : [`app version ${from} or later`]),
+        ...(below === undefined ? [] : [`app version below ${below}`]),
+      ].join(', '),
+  },
+  preview: {
+    title: 'Conditions of the rules',
+    text: 'The rules of this link depend on these. What is blank is unknown.',
+    language: 'Language, such as de-AT',
+    country: 'Country, such as DE',
+    at: 'Time of the visit',
+    query: 'Query, such as src=mail',
+    percentile: 'Percentile, 0 to 99',
+    app_version: 'App version, such as 5.2',
+    wrong: 'Not valid yet, so it is ignored.',
+  },
+};

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { axeViolations, overflowingElements } from './axe.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
+
+describeInBrowser('conditional routes in the dashboard', (browser) => {
+  let service: Service;
+  let ada: Window;
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    const body = { uri: 'products/1', code: 'Rules26' };
+    await service.request('POST', '/manage/v1/smartlinks', { body });
+    ada = await firstOwner(browser(), service, { viewport: { width: 375, height: 740 } });
+  });
+
+  const rulesOf = async () =>
+    (await service.request('GET', '/manage/v1/smartlinks/Rules26')).json.rules;
+
+  it('are edited with the keyboard on a phone, with errors in place', async () => {
+    const { tab } = ada;
+    const { keyboard } = tab;
+    await ada.goto('shop/links/Rules26');
+    const section = tab.getByRole('region', { name: 'Conditional routes', exact: true });
+    await section.getByText('No rules: every visitor').waitFor();
+    const pressOn = async (name: string, key = 'Enter'): Promise<void> => {
+      await section.getByRole('button', { name, exact: true }).last().focus();
+      await keyboard.press(key);
+    };
+    await pressOn('Edit: Conditional routes');
+    await pressOn('Add rule');
+    // The name of the new rule has the focus.
+    await keyboard.type('German');
+    await pressOn('Add condition');
+    await tab.getByRole('menuitem', { name: 'Language' }).waitFor();
+    await keyboard.press('ArrowDown');
+    await tab.getByRole('menuitem', { name: 'Language' }).press('Enter');
+    await section.getByLabel('Preferred language').waitFor();
+    await keyboard.type('German');
+    await keyboard.press('Enter');
+    await pressOn('Add platform');
+    await tab.getByRole('menuitem', { name: 'Web' }).press('Enter');
+    await section.getByLabel('Link', { exact: true }).waitFor();
+    await keyboard.type('https://shop.example/de');
+    await pressOn('Save');
+    await section.getByText('must be a language such as').waitFor();
+    assert.deepEqual(await overflowingElements(tab), []);
+    assert.deepEqual(await axeViolations(tab), []);
+    const language = section.getByLabel('Preferred language');
+    await language.focus();
+    await keyboard.press('Backspace');
+    await keyboard.type('de');
+    await keyboard.press('Enter');
+
+    await pressOn('Add rule');
+    const second = section.getByRole('group', { name: 'Rule 2', exact: true });
+    await second.getByLabel('Name').waitFor();
+    await pressOn('Add condition');
+    await tab.getByRole('menuitem', { name: 'Percentage' }).press('Enter');
+    await second.getByLabel('To below (%)').fill('30');
+    await pressOn('Add platform');
+    await tab.getByRole('menuitem', { name: 'Web' }).press('Enter');
+    await second.getByLabel('Link', { exact: true }).fill('https://shop.example/b');
+    await second.getByRole('button', { name: 'Move rule 2 up' }).press('Enter');
+    // The focus follows the rule to the top, where it can only move down.
+    await tab.waitForFunction(
+      `document.activeElement?.getAttribute('aria-label') === 'Move rule 1 down'`,
+    );
+    await pressOn('Save');
+    await section.getByText('visitors from 0 % to 30 %').waitFor();
+    assert.deepEqual(await rulesOf(), [
+      { when: { percent: { below: 30 } }, routes: { web: { link: 'https://shop.example/b' } } },
+      {
+        name: 'German',
+        when: { language: ['de'] },
+        routes: { web: { link: 'https://shop.example/de' } },
+      },
+    ]);
+  });
+
+  it('are shown in the preview by device, for the conditions that they use', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links/Rules26?tab=devices');
+    const panel = tab.getByRole('region', { name: 'Conditions of the rules' });
+    await panel.getByLabel('Language, such as de-AT').fill('de-AT');
+    const windows = tab.getByRole('button', { name: /^Windows, Chrome/ });
+    await windows.getByText('https://shop.example/de').waitFor();
+    assert.equal(await panel.getByLabel('Country, such as DE').count(), 0);
+    await panel.getByLabel('Percentile, 0 to 99').fill('x');
+    await panel.getByText('Not valid yet, so it is ignored.').waitFor();
+    await panel.getByLabel('Percentile, 0 to 99').fill('7');
+    await windows.getByText('https://shop.example/b').waitFor();
+    await windows.press('Enter');
+    await tab.getByText('Rule 1 matches and replaces routes of web').waitFor();
+    assert.deepEqual(await overflowingElements(tab), []);
+    assert.deepEqual(await axeViolations(tab), []);
+    assert.deepEqual(ada.complaints, []);
+  });
+
+  it('of a template are edited and kept', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/templates/product');
+    const section = tab.getByRole('region', { name: 'Conditional routes' });
+    await section.getByRole('button', { name: 'Add rule' }).click();
+    await section.getByRole('button', { name: 'Add condition' }).click();
+    await tab.getByRole('menuitem', { name: 'Country' }).click();
+    await tab.keyboard.type('DE');
+    await tab.keyboard.press('Enter');
+    await section.getByRole('button', { name: 'Add platform' }).click();
+    await tab.getByRole('menuitem', { name: 'Web' }).click();
+    await section.getByLabel('Link', { exact: true }).fill('https://shop.example/de/:sku');
+    await section.getByText('Uses ":sku", but the pattern captures :id').waitFor();
+    await section.getByLabel('Link', { exact: true }).fill('https://shop.example/de/:id');
+    await tab.getByRole('button', { name: 'Save' }).first().click();
+    await tab.getByText('Saved', { exact: true }).first().waitFor();
+    const { templates } = (await service.request('GET', '/manage/v1/app')).json;
+    assert.deepEqual(templates[0].rules, [
+      {
+        when: { country: ['DE'] },
+        routes: { web: { link: 'https://shop.example/de/:id' } },
+      },
+    ]);
+    assert.deepEqual(await overflowingElements(tab), []);
+  });
+});
