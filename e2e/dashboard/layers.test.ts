@@ -77,6 +77,15 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     },
     shown: menu,
   },
+  'the conditions to add': {
+    path: LINK,
+    open: async (tab) => {
+      await press('Edit: Conditional routes')(tab);
+      await press('Add rule')(tab);
+      await press('Add condition')(tab);
+    },
+    shown: menu,
+  },
   'the tree of metadata': {
     path: `${LINK}?tab=metadata`,
     open: (tab) => tab.getByText('coupon').first().click(),

@@ -50,6 +50,13 @@ describeInBrowser('every page of the dashboard', (browser) => {
       code: 'Sale26',
       metadata: { coupon: 'WELCOME' },
       tags: ['spring'],
+      rules: [
+        {
+          name: 'German',
+          when: { language: ['de'], percent: { below: 30 }, query: [{ name: 'src' }] },
+          routes: { web: { link: 'https://shop.example/de' } },
+        },
+      ],
     };
     await service.request('POST', '/manage/v1/smartlinks', { body });
     const hosts = ['go.shop.example', 'a-long-name-of-a-host.for-a-narrow-screen.shop.example'];
