@@ -29,6 +29,7 @@ describe('the body of a create request', () => {
         ipad: { link: ' ' },
         android: { fallback: '' },
       },
+      rules: null,
     });
     assert.deepEqual(JSON.parse(body), {
       uri: 'products/5',
