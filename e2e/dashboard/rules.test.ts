@@ -93,7 +93,8 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     await panel.getByLabel('Percentile, 0 to 99').fill('7');
     await windows.getByText('https://shop.example/b').waitFor();
     await windows.press('Enter');
-    await tab.getByText('Rule 1 matches and replaces routes of web').waitFor();
+    const reasons = tab.getByRole('list', { name: 'Why' });
+    await reasons.getByText('Rule 1 matches and replaces routes of web').waitFor();
     assert.deepEqual(await overflowingElements(tab), []);
     assert.deepEqual(await axeViolations(tab), []);
     assert.deepEqual(ada.complaints, []);

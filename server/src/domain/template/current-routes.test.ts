@@ -35,13 +35,15 @@ describe('the current routes of a link', () => {
     assert.deepEqual(routesOf('p/1'), {
       routes: { web: route('https://p.example/1') },
       template: 'p',
+      rules: null,
     });
     assert.deepEqual(routesOf('x'), {
       routes: { web: route('https://shop.example/x') },
       template: null,
+      rules: null,
     });
     const own = { web: route('https://own.example/') };
-    assert.deepEqual(routesOf('p/1', own), { routes: own, template: 'p' });
+    assert.deepEqual(routesOf('p/1', own), { routes: own, template: 'p', rules: null });
   });
 
   it('are refused as those of a new link', () => {
