@@ -85,5 +85,7 @@ function restOf(link: StoredLink, keepsMetadata: boolean): LinkChange {
     earlyUrl: null,
     expiredUrl: null,
     restorableUntil: null,
+    rules: null,
+    ownRules: null,
   };
 }
