@@ -108,6 +108,14 @@ export function linkEdits(fixture: Fixture): void {
       await card
         .getByRole('img', { name: 'Social preview: Spring sale. Shoes for less' })
         .waitFor();
+      // Nothing that was typed is replaced by an error.
+      await card.getByLabel('Web page').fill('http://127.0.0.1:1/');
+      await card.getByLabel('Web page').press('Enter');
+      await card
+        .getByRole('alert')
+        .getByText(/^The page could not be read/)
+        .waitFor();
+      assert.equal(await card.getByLabel('Title').inputValue(), 'Spring sale');
       await card.getByLabel('Image URL').fill('shoes.png');
       await tab.keyboard.press('Enter');
       await card.getByLabel('Image URL').and(tab.locator('[aria-invalid=true]:focus')).waitFor();

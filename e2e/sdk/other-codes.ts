@@ -4,5 +4,7 @@ import type { ProblemCode } from '#server/src/problems.ts';
 export const OTHER_CODES = [
   'too_many_webhooks',
   'webhook_disabled',
+  'page_unavailable',
+  'too_many_pages',
 ] as const satisfies ProblemCode[];
 export type SdkCode = Exclude<ProblemCode, (typeof OTHER_CODES)[number]>;

@@ -179,6 +179,12 @@ export const PROBLEMS = {
     remedy:
       'Correct everything that `errors` lists. Each entry has a JSON pointer and says what is wrong.',
   },
+  page_unavailable: {
+    status: 422,
+    title: 'The page cannot be read',
+    remedy:
+      'Check that the address leads to a public HTML page. Fill in the social preview yourself otherwise.',
+  },
   redemption_id_reused: {
     status: 422,
     title: 'The redemption id was used for another link',
@@ -220,6 +226,11 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many checks of hosts',
     remedy: 'Wait the seconds in `Retry-After`. A new DNS record takes minutes to be seen.',
+  },
+  too_many_pages: {
+    status: 429,
+    title: 'Too many pages were read',
+    remedy: 'Wait the seconds in `Retry-After`, or fill in the social preview yourself.',
   },
   too_many_streams: {
     status: 429,

@@ -400,6 +400,12 @@ export type ChangedLinks = {
   }[];
   readonly next_cursor?: string;
 };
+export type PageRequest = { readonly url: string };
+export type PageSocial = {
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly image: string | null;
+};
 export type LinkChange = {
   readonly routes?: {
     readonly web?: RouteChange | null;
@@ -955,6 +961,7 @@ export type Problem = {
     | 'payload_too_large'
     | 'unsupported_media_type'
     | 'validation_failed'
+    | 'page_unavailable'
     | 'redemption_id_reused'
     | 'idempotency_key_reused'
     | 'too_many_misses'
@@ -963,6 +970,7 @@ export type Problem = {
     | 'too_many_trials'
     | 'too_many_attempts'
     | 'too_many_checks'
+    | 'too_many_pages'
     | 'too_many_streams'
     | 'headers_too_large'
     | 'internal'
@@ -1079,6 +1087,7 @@ export interface Api {
     POST: { query: never; body: ManagedLinkRequest; data: ManagedLink };
   };
   'smartlinks/changes': { POST: { query: never; body: LinksChange; data: ChangedLinks } };
+  'social-preview/fetch': { POST: { query: never; body: PageRequest; data: PageSocial } };
   'smartlinks/{code}': {
     GET: { query: never; body: undefined; data: ManagedLink };
     PATCH: { query: never; body: LinkChange; data: ManagedLink };

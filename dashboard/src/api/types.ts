@@ -18,6 +18,7 @@ export type {
   Member,
   NewInvitation,
   NewToken,
+  PageSocial,
   RoutePattern,
   SavedFilters,
   SavedFiltersChange,

@@ -193,6 +193,14 @@ export const links = {
   cardKind: 'Preview style',
   cardPreview: (title: string, description: string | undefined) =>
     `Social preview: ${title}${description === undefined ? '' : `. ${description}`}`,
+  fillFromPage: 'Fill from page',
+  fillPage: 'Web page',
+  fillPageHint: 'The service reads the page once. Only empty fields are filled.',
+  fillFound: 'Found on the page:',
+  fillNothing: 'The page has no title, no description and no image for a social preview.',
+  fillField: { title: 'Title', description: 'Description', image: 'Image URL' },
+  fillUse: 'Use',
+  fillReplace: (field: string) => `Use from page: ${field}`,
   social: 'Social preview',
   socialOfApp: 'This link has no social preview of its own, so it uses the default of the app.',
 };

@@ -29,6 +29,7 @@ import { createManagedLinkEndpoint } from './manage/links/create-link.ts';
 import { deleteLinkEndpoint } from './manage/links/delete-link.ts';
 import { restoreLinkEndpoint } from './manage/links/restore-link.ts';
 import { explainEndpoint } from './manage/links/explain.ts';
+import { fetchSocialEndpoint } from './manage/links/fetch-social.ts';
 import { giveBackEndpoint } from './manage/links/give-back.ts';
 import { historyEndpoint } from './manage/links/history.ts';
 import { ledgerEndpoint } from './manage/links/ledger.ts';
@@ -126,6 +127,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listLinksEndpoint,
   createManagedLinkEndpoint,
   changeLinksEndpoint,
+  fetchSocialEndpoint,
   getManagedLinkEndpoint,
   changeLinkEndpoint,
   deleteLinkEndpoint,

@@ -32,6 +32,7 @@ import { Overload } from './overload/overload.ts';
 import { refusePageAt } from './overload/refuse.ts';
 import { describeApi, serveDocs } from './openapi.ts';
 import { OpenReportLimiter } from './open-report-limiter.ts';
+import { PageFetchLimiter } from './page-fetch-limiter.ts';
 import { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { RequestIds } from './request-id.ts';
@@ -188,6 +189,7 @@ export async function httpServer(
       passwordSignIn: config.passwordSignIn,
     },
     hostCheckLimiter: new HostCheckLimiter(ctx.now),
+    pageFetchLimiter: new PageFetchLimiter(ctx.now),
     nameAttempts: new NameAttempts(ctx.now),
     trials: new Trials(ctx),
     networkResults: networkResults(ctx),

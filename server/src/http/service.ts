@@ -13,6 +13,7 @@ import type { HostCheckLimiter } from './host-check-limiter.ts';
 import type { NoDestinationLog } from './no-destination-log.ts';
 import type { Overload } from './overload/overload.ts';
 import type { OpenReportLimiter } from './open-report-limiter.ts';
+import type { PageFetchLimiter } from './page-fetch-limiter.ts';
 import type { PlatformCreateLimiter } from './platform-create-limiter.ts';
 
 /** What the endpoints of this process share. */
@@ -23,6 +24,7 @@ export interface Service {
   readonly provider: Provider | undefined;
   readonly lookUpTxt: TxtLookup;
   readonly hostCheckLimiter: HostCheckLimiter;
+  readonly pageFetchLimiter: PageFetchLimiter;
   readonly nameAttempts: NameAttempts;
   readonly trials: Trials;
   readonly networkResults: NetworkResults;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { describe, it } from 'node:test';
+import { fetchPage } from '../../src/actions/social/fetch-page.ts';
 import { sendEvent } from '../../src/jobs/webhooks/send.ts';
 import { afterAll } from '../harness.ts';
 
@@ -49,6 +50,9 @@ describe('a name whose addresses change', () => {
       lookups = 0;
       const result = await send();
       assert.equal(result?.error, 'the host leads to an address that is not public');
+      assert.equal(lookups, 1);
+      lookups = 0;
+      assert.equal(await fetchPage(`http://${HOST}/`, false, never), undefined);
       assert.equal(lookups, 1);
     });
   }

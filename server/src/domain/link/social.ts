@@ -4,12 +4,15 @@ import { webAddressIssue } from './route.ts';
 import { displayTextIssue } from '../text/text.ts';
 import { component, uriText } from '../text/shapes.ts';
 
+export const MAX_TITLE_LENGTH = 120;
+export const MAX_DESCRIPTION_LENGTH = 300;
+
 /** The content of a link preview. */
 export const SocialSchema = component(
   'Social',
   {
-    title: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
-    description: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TITLE_LENGTH })),
+    description: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_LENGTH })),
     image: Type.Optional(
       uriText('An http(s) address; 1200 × 630 pixels and at most 300 KB work in all networks.'),
     ),

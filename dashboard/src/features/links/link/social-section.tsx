@@ -7,6 +7,7 @@ import { Hint } from '../../../components/hint.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { socialOf } from '../new/new-link.ts';
 import { cardOf } from '../../../components/social-card.ts';
+import { FillFromPage } from '../../../components/fill-from-page.tsx';
 import { SocialFields } from '../../../components/social-fields.tsx';
 import { SocialPreview } from '../../../components/social-preview.tsx';
 import type { LinkPartProps } from './link-query.ts';
@@ -22,6 +23,12 @@ const valuesOf = ({ social }: Link): Values => ({
 });
 
 const FIELDS = ['/social/title', '/social/description', '/social/image'];
+
+/** The web page that the link leads to; empty: none. */
+function pageOf({ routes }: Link): string {
+  const { link = '', fallback = '' } = routes.web ?? {};
+  return [link, fallback].find((address) => /^https?:/i.test(address)) ?? '';
+}
 
 /** The social preview of the link. */
 export function SocialSection({ answer }: LinkPartProps) {
@@ -44,6 +51,11 @@ export function SocialSection({ answer }: LinkPartProps) {
             values={values}
             error={(name) => edit.issues.get(`/social/${name}`)}
             onChange={(name, text) => edit.set({ ...values, [name]: text })}
+          />
+          <FillFromPage
+            page={pageOf(answer.data)}
+            values={values}
+            onFill={(found) => edit.set({ ...values, ...found })}
           />
           <SocialPreview card={cardOf(socialOf(values), setup?.visits, app)} host={host} />
         </>

@@ -7,6 +7,7 @@ import { useApp } from '../../../api/session.ts';
 import { WithHelp } from '../../../components/with-help.tsx';
 import { LimitInput } from '../../../components/limit-input.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
+import { FillFromPage } from '../../../components/fill-from-page.tsx';
 import { SocialFields } from '../../../components/social-fields.tsx';
 import { SocialPreview } from '../../../components/social-preview.tsx';
 import { cardOf } from '../../../components/social-card.ts';
@@ -107,6 +108,11 @@ export function MoreFields({ form }: MoreFieldsProps) {
                 values={values.social}
                 error={(name) => errors[`social.${name}`]}
                 onChange={(name, text) => form.setFieldValue(`social.${name}`, text)}
+              />
+              <FillFromPage
+                page={/^https?:/i.test(values.uri.trim()) ? values.uri.trim() : ''}
+                values={values.social}
+                onFill={(found) => form.setFieldValue('social', (now) => ({ ...now, ...found }))}
               />
               <SocialPreview
                 card={cardOf(socialOf(values.social), setup?.visits, app)}

@@ -1,0 +1,119 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isPublicAddress } from '../../domain/access/network.ts';
+import { parseSocketAddress } from '../../domain/access/socket-address.ts';
+import { PageReader, type PageSocial } from '../../domain/link/page-social.ts';
+import { isHttp } from '../../domain/link/route.ts';
+import { VERSION } from '../../version.ts';
+import { NotPublic, publicLookup } from '../public-lookup.ts';
+
+/** The time limit of a page with its redirects. */
+export const PAGE_TIMEOUT_MS = 5000;
+/** What is read of a page, as it is sent and decompressed. */
+export const MAX_PAGE_BYTES = 512 * 1024;
+const MAX_REDIRECTS = 3;
+
+/**
+ * Reads what a page says about itself. Each request has its own connection, to an address that was checked for it.
+ * Returns undefined for every failure: callers must not learn which addresses of private networks respond.
+ */
+export async function fetchPage(
+  url: string,
+  toPrivate: boolean,
+  stop: AbortSignal,
+): Promise<PageSocial | undefined> {
+  const signal = AbortSignal.any([AbortSignal.timeout(PAGE_TIMEOUT_MS), stop]);
+  try {
+    let address = url;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const response = await get(address, toPrivate, signal);
+      try {
+        const next = redirectOf(response, address);
+        if (next === undefined) return await read(response, address, signal);
+        address = next;
+      } finally {
+        response.destroy();
+      }
+    }
+    return undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function get(address: string, toPrivate: boolean, signal: AbortSignal): Promise<IncomingMessage> {
+  const { protocol, hostname, username, password } = new URL(address);
+  if (!isHttp(address) || username !== '' || password !== '') throw new NotPublic();
+  const literal = parseSocketAddress(hostname)?.address;
+  if (!toPrivate && literal !== undefined && !isPublicAddress(literal)) throw new NotPublic();
+  const headers = {
+    accept: 'text/html',
+    'accept-encoding': 'gzip, deflate, br',
+    'user-agent': `Smartlink/${VERSION}`,
+  };
+  const pinned = toPrivate ? {} : { lookup: publicLookup };
+  const request = protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    request(address, { agent: false, headers, signal, ...pinned }, resolve)
+      .on('error', reject)
+      .end();
+  });
+}
+
+const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
+
+function redirectOf({ statusCode, headers }: IncomingMessage, address: string): string | undefined {
+  if (!REDIRECTS.includes(statusCode)) return undefined;
+  return new URL(headers.location ?? '', address).href;
+}
+
+const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** Reads the head of the page, and no more than `MAX_PAGE_BYTES`. */
+async function read(
+  response: IncomingMessage,
+  address: string,
+  signal: AbortSignal,
+): Promise<PageSocial | undefined> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers;
+  if (response.statusCode !== 200 || !/^text\/html\s*(?:;|$)/i.test(type)) return undefined;
+  const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding]?.() : undefined;
+  if (!decoder && encoding !== 'identity') return undefined;
+  const page = new PageReader();
+  const text = new TextDecoder(/charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8');
+  const parse = async (body: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of atMost(MAX_PAGE_BYTES, body)) {
+      page.write(text.decode(chunk, { stream: true }));
+      if (page.done) break;
+    }
+    throw new Enough();
+  };
+  const sent = (body: AsyncIterable<Buffer>) => atMost(MAX_PAGE_BYTES, body);
+  try {
+    await (decoder
+      ? pipeline(response, sent, decoder, (body) => parse(body as Readable), { signal })
+      : pipeline(response, parse, { signal }));
+  } catch (thrown) {
+    if (!(thrown instanceof Enough)) throw thrown;
+  }
+  return page.result(address);
+}
+
+/** The rest is not needed: the connection is closed. */
+class Enough extends Error {}
+
+async function* atMost(maxBytes: number, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = maxBytes;
+  for await (const chunk of body) {
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left <= 0) return;
+  }
+}
