@@ -94,7 +94,12 @@ const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'smartlinks?sort=clicks_30d'],
   ['editor', 'POST', 'smartlinks', { uri: 'a' }],
   ['editor', 'POST', 'smartlinks/changes', { filter: {}, limit: 3, change: { add_tags: ['all'] } }],
-  ['editor', 'POST', 'social-preview/fetch', { url: 'http://127.0.0.1:1/' }],
+  [
+    'editor',
+    'POST',
+    'social-preview/fetch',
+    async (scene) => ({ url: `${scene.service.url}/docs` }),
+  ],
   ['viewer', 'GET', 'smartlinks/{code}'],
   ['editor', 'PATCH', 'smartlinks/{code}', { tags: ['a'], metadata: { a: '2' } }],
   ['editor', 'DELETE', 'smartlinks/{code}'],

@@ -41,8 +41,16 @@ export async function openScene(
   environment: Environment = {},
   overrides: Overrides = {},
 ): Promise<Scene> {
-  // Nothing listens there, so a check of a host ends at once and stays on this machine.
-  const service = await startService({ DNS_SERVERS: '127.0.0.1:1', ...environment }, overrides);
+  const service = await startService(
+    {
+      // Nothing listens there, so a check of a host ends at once and stays on this machine.
+      DNS_SERVERS: '127.0.0.1:1',
+      // The page that is read for a social preview is one of the service itself.
+      WEBHOOK_PRIVATE_TARGETS: 'on',
+      ...environment,
+    },
+    overrides,
+  );
   const { app, owner } = service;
   const { db, now } = app.ctx;
   const shop = owner.app.id;

@@ -96,13 +96,13 @@ export class PageReader {
 /** A text without what a social preview refuses, of at most `limit` characters. */
 function shown(text: string | undefined, limit: number): string | null {
   if (text === undefined) return null;
-  const plain = [...text.toWellFormed().replaceAll(/\s+/g, ' ')]
+  const plain = Array.from(text.toWellFormed().replaceAll(/\s+/g, ' '))
     .filter((character) => displayTextIssue(character) === undefined)
     .join('')
     .trim();
   if (plain === '') return null;
   if (!isLongerThan(plain, limit)) return plain;
-  const start = [...plain].slice(0, limit - 1).join('');
+  const start = Array.from(plain).slice(0, limit - 1).join('');
   return `${start.trimEnd()}…`;
 }
 
