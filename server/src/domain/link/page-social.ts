@@ -102,7 +102,9 @@ function shown(text: string | undefined, limit: number): string | null {
     .trim();
   if (plain === '') return null;
   if (!isLongerThan(plain, limit)) return plain;
-  const start = Array.from(plain).slice(0, limit - 1).join('');
+  const start = Array.from(plain)
+    .slice(0, limit - 1)
+    .join('');
   return `${start.trimEnd()}…`;
 }
 
