@@ -118,7 +118,7 @@ describeInBrowser('an incomplete address in the dashboard', (browser) => {
     await correct(android.getByLabel('Base address'), 'com.shop.app', 'com.shop.app://');
     await android.getByText('com.shop.app://products/5').waitFor();
     await correct(
-      android.getByLabel('Fallback'),
+      android.getByLabel('Fallback', { exact: true }),
       'play.google.com/store/apps/details?id=com.shop.app',
       'https://play.google.com/store/apps/details?id=com.shop.app',
     );

@@ -77,7 +77,7 @@ describeInBrowser('audit log and doctor', (browser) => {
     await tab.getByRole('button', { name: 'Check domains again' }).waitFor();
     await found.getByRole('link', { name: 'Go to Platforms' }).click();
     const both = tab.getByRole('region', { name: 'iPhone and iPad' });
-    await both.getByLabel('Fallback').fill('https://apps.apple.com/app/id1');
+    await both.getByLabel('Fallback', { exact: true }).fill('https://apps.apple.com/app/id1');
     await tab.keyboard.press('Control+S');
     await tab.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
     await toPage('Doctor');

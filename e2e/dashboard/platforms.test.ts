@@ -41,7 +41,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     const iphone = platform('iPhone');
     await iphone.getByLabel('Base address').fill('com.shop.beta://');
     await iphone.getByText('com.shop.beta://products/5').waitFor();
-    await iphone.getByLabel('Fallback').fill('https://apps.apple.com/app/id42');
+    await iphone.getByLabel('Fallback', { exact: true }).fill('https://apps.apple.com/app/id42');
     await save();
     await ada.tab.getByText('Your changes are in effect.').waitFor();
     const { code } = await service.create({ uri: 'about' });
@@ -88,7 +88,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
   it('show findings of the doctor at their fields', async () => {
     const { tab } = ada;
     const android = platform('Android');
-    await android.getByLabel('Fallback').fill('https://apps.apple.com/app/id1');
+    await android.getByLabel('Fallback', { exact: true }).fill('https://apps.apple.com/app/id1');
     await save();
     const note = android.getByText(/^Has a page of the wrong app store as its fallback/);
     await note.waitFor();
@@ -97,7 +97,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await found.getByText('Set its page in Google Play').waitFor();
     await found.getByRole('link', { name: 'Go to Platforms' }).click();
     await android
-      .getByLabel('Fallback')
+      .getByLabel('Fallback', { exact: true })
       .fill('https://play.google.com/store/apps/details?id=com.shop.app');
     await note.waitFor({ state: 'detached' });
     await save();
