@@ -61,6 +61,23 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'the menu of a link': { path: LINK, open: press('More actions'), shown: menu },
   'the QR code': { path: LINK, open: press('QR code'), shown: dialog(/QR/) },
+  'the options of the QR code': {
+    path: LINK,
+    open: async (tab) => {
+      await press('QR code')(tab);
+      await press('Customize')(tab);
+    },
+    shown: (tab) => tab.getByLabel('Size in pixels'),
+  },
+  'the QR codes of selected links': {
+    path: 'shop/links',
+    open: async (tab) => {
+      await tab.getByRole('checkbox', { name: 'Select Sale26' }).check();
+      await button(tab, 'More').last().click();
+      await tab.getByRole('menuitem', { name: 'Download QR codes' }).click();
+    },
+    shown: dialog('Download QR codes'),
+  },
   'the confirmation of a deletion': {
     path: LINK,
     open: async (tab) => {

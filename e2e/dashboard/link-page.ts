@@ -9,6 +9,10 @@ import { readQr } from './read-qr.ts';
 
 const CODE = 'Page26';
 
+const LOGO = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5" fill="#c2255c"/></svg>',
+);
+
 export function linkPage(fixture: Fixture): void {
   describe('the link page', () => {
     let service: Service;
@@ -63,23 +67,43 @@ export function linkPage(fixture: Fixture): void {
       await button.click();
       const dialog = tab.getByRole('dialog', { name: 'QR code' });
       await dialog.getByRole('img', { name: `QR code for ${address}` }).waitFor();
-      const download = async (name: string) => {
+      const download = async () => {
         const [file] = await Promise.all([
           tab.waitForEvent('download'),
-          dialog.getByRole('button', { name }).click(),
+          dialog.getByRole('button', { name: /^Download/ }).click(),
         ]);
         return { name: file.suggestedFilename(), picture: readFileSync(await file.path()) };
       };
-      const svg = await download('SVG');
-      assert.equal(svg.name, `${CODE}.svg`);
-      assert.equal((await readQr(tab.context(), svg.picture, 'image/svg+xml')).text, address);
-      const png = await download('PNG');
+      const png = await download();
       assert.equal(png.name, `${CODE}.png`);
       assert.deepEqual(await readQr(tab.context(), png.picture, 'image/png'), {
         text: address,
         width: 1024,
         height: 1024,
       });
+      await dialog.getByRole('button', { name: 'Customize' }).click();
+      await dialog.getByLabel('Size in pixels').fill('600');
+      await dialog.getByText('51 mm wide').waitFor();
+      await dialog.getByLabel('Background', { exact: true }).fill('#222222');
+      await dialog.getByText('The colors are too similar.').waitFor();
+      await dialog.getByLabel('Background', { exact: true }).fill('#ffeeaa');
+      await dialog.getByText('The colors are too similar.').waitFor({ state: 'detached' });
+      // The image stays in the browser: nothing is requested.
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: LOGO });
+      await dialog.getByText('A logo needs the highest level.').waitFor();
+      const withLogo = await download();
+      assert.deepEqual(await readQr(tab.context(), withLogo.picture, 'image/png'), {
+        text: address,
+        width: 600,
+        height: 600,
+      });
+      await dialog.getByText('SVG', { exact: true }).click();
+      const svg = await download();
+      assert.equal(svg.name, `${CODE}.svg`);
+      assert.match(svg.picture.toString(), /<image /);
+      assert.equal((await readQr(tab.context(), svg.picture, 'image/svg+xml')).text, address);
       await dialog.getByRole('button', { name: 'Copy' }).click();
       await tab.getByText('QR code copied').waitFor();
       const copied = await tab.evaluate<number[]>(`navigator.clipboard.read()
@@ -90,6 +114,11 @@ export function linkPage(fixture: Fixture): void {
       await tab.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await focused(button);
+      assert.match(
+        await tab.evaluate<string>(`localStorage.getItem('smartlink.qr')`),
+        /"size":600/,
+      );
+      await tab.evaluate(`localStorage.removeItem('smartlink.qr')`);
     });
 
     it('has a heading that a phone does not break inside the short code', async () => {

@@ -14,6 +14,7 @@ export const bulk = {
   clear: 'Clear selection',
   actions: 'Actions',
   more: 'More',
+  qrCodes: 'Download QR codes',
   action: {
     add_tags: 'Add tags',
     remove_tags: 'Remove tags',

@@ -166,10 +166,5 @@ export const oneLink = {
   qr: {
     button: 'QR code',
     title: 'QR code',
-    alt: (address: string) => `QR code for ${address}`,
-    svg: 'SVG',
-    png: 'PNG, 1024 pixels',
-    copy: 'Copy',
-    copied: 'QR code copied',
   },
 };

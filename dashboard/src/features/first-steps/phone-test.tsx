@@ -1,11 +1,16 @@
-import { Alert, Checkbox, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Group, Loader, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useApp } from '../../api/session.ts';
 import type { SetupProgress } from '../../api/types.ts';
 import { firstSteps } from '../../texts/first-steps.ts';
-import { QrPanel } from '../links/link/qr-panel.tsx';
 import { progressQuery } from './progress-query.ts';
+
+const QrPanel = lazy(async () => {
+  const { QrPanel: Panel } = await import('../qr/qr-panel.tsx');
+  return { default: Panel };
+});
 
 /** How often the dialog asks whether the visit was counted. */
 const ASK_MS = 4000;
@@ -25,7 +30,9 @@ export function PhoneTest({ link, opened, isCounted, onClose, onTested }: PhoneT
     <Modal opened={opened} onClose={onClose} title={texts.title}>
       <Stack>
         <Text size="sm">{texts.text}</Text>
-        <QrPanel address={link.smartlink} name={link.code} />
+        <Suspense fallback={<Skeleton height={320} aria-busy />}>
+          <QrPanel address={link.smartlink} code={link.code} />
+        </Suspense>
         {isCounted ? (
           <VisitState />
         ) : (

@@ -25,14 +25,14 @@ import { useRestoreLink } from './use-restore-link.ts';
 import { useSwitchLink } from './use-switch-link.tsx';
 
 const QrPanel = lazy(async () => {
-  const { QrPanel: Panel } = await import('./qr-panel.tsx');
+  const { QrPanel: Panel } = await import('../../qr/qr-panel.tsx');
   return { default: Panel };
 });
 
 /** The actions for the whole link. */
 export function LinkActions({ answer }: LinkPartProps) {
   const [qr, { open: openQr, close: closeQr }] = useDisclosure(false);
-  const { smartlink, code, state } = answer.data;
+  const { smartlink, code, name, state } = answer.data;
   return (
     <>
       {isRestorable(answer.data, Date.now()) && <RestoreButton code={code} />}
@@ -58,7 +58,7 @@ export function LinkActions({ answer }: LinkPartProps) {
       )}
       <Modal opened={qr} onClose={closeQr} title={linksTexts.qr.title} centered size="md">
         <Suspense fallback={<Skeleton height={320} />}>
-          <QrPanel address={smartlink} name={code} />
+          <QrPanel address={smartlink} code={code} name={name} />
         </Suspense>
       </Modal>
     </>

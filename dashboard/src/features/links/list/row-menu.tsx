@@ -1,20 +1,32 @@
-import { Menu, Modal } from '@mantine/core';
+import { Menu, Modal, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, CopyPlus, ExternalLink, Pause, Play, QrCode, RotateCcw, Trash2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type Ref } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  type Ref,
+} from 'react';
 import { useApp, useMay } from '../../../api/session.ts';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { DeleteLink } from '../link/delete-link.tsx';
 import { linkQuery, type LinkAnswer } from '../link/link-query.ts';
-import { QrPanel } from '../link/qr-panel.tsx';
 import { useRestoreLink } from '../link/use-restore-link.ts';
 import { isRestorable } from '../restorable.ts';
 import { useSwitchLink } from '../link/use-switch-link.tsx';
 import { ROW_MENU_ID, type RowSubject } from './link-row.tsx';
+
+const QrPanel = lazy(async () => {
+  const { QrPanel: Panel } = await import('../../qr/qr-panel.tsx');
+  return { default: Panel };
+});
 
 interface RowMenuProps {
   /** The link of the menu, or of the menu that was open last. */
@@ -30,7 +42,7 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
   const navigate = useNavigate();
   const switchLink = useSwitchLink();
   const [dialog, setDialog] = useState<'qr' | 'delete'>();
-  const { code, smartlink, state } = link;
+  const { code, name, smartlink, state } = link;
   const close = (): void => {
     // A dialog returns the focus to the element that had it, but the menu item no longer exists then.
     button.focus({ preventScroll: true });
@@ -132,7 +144,9 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
         centered
         size="md"
       >
-        <QrPanel address={smartlink} name={code} />
+        <Suspense fallback={<Skeleton height={320} />}>
+          <QrPanel address={smartlink} code={code} name={name} />
+        </Suspense>
       </Modal>
       {dialog === 'delete' && (
         <DeleteRow

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Paper, Text, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ChevronUp, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import type { Link } from '../../../../api/types.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import { isFiltered, type ListSearch } from '../list-search.ts';
@@ -11,6 +11,11 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import type { Target } from './change-in-steps.ts';
 import classes from './selection-bar.module.css';
 import { useBulkToast } from './use-bulk-toast.tsx';
+
+const QrZipDialog = lazy(async () => {
+  const { QrZipDialog: Dialog } = await import('../../../qr/qr-zip-dialog.tsx');
+  return { default: Dialog };
+});
 
 interface SelectionBarProps {
   readonly search: ListSearch;
@@ -27,6 +32,8 @@ interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { search, links, hasMore, selection, onSelect, onClear } = props;
   const [open, setOpen] = useState<{ readonly action: BulkAction; readonly target: Target }>();
+  const [codesOpen, setCodesOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const toast = useBulkToast();
   const selected = links.filter(({ code }) => isSelected(selection, code));
   const { matching } = selection;
@@ -62,7 +69,13 @@ export function SelectionBar(props: SelectionBarProps) {
         </Button>
       )}
       <Group gap="xs" wrap="nowrap" ml="auto">
-        <Actions actions={actionsFor(search)} onStart={start} />
+        <Actions
+          button={menuButton}
+          actions={actionsFor(search)}
+          onStart={start}
+          // Deleted links do not open. Links that are not loaded have no addresses here.
+          onQrCodes={matching || search.state === 'deleted' ? undefined : () => setCodesOpen(true)}
+        />
         <Tooltip label={bulk.clear}>
           <ActionIcon
             variant="subtle"
@@ -75,6 +88,18 @@ export function SelectionBar(props: SelectionBarProps) {
           </ActionIcon>
         </Tooltip>
       </Group>
+      {codesOpen && (
+        <Suspense>
+          <QrZipDialog
+            links={selected}
+            onClose={() => {
+              setCodesOpen(false);
+              // It was loaded after the click, so it does not know which element had the focus.
+              setTimeout(() => menuButton.current?.focus());
+            }}
+          />
+        </Suspense>
+      )}
       {open && (
         <BulkDialog
           {...open}
@@ -104,12 +129,14 @@ function codesOf(links: readonly Link[]): string[] {
 const BUTTONS: readonly BulkAction[] = ['add_tags', 'remove_tags', 'disable', 'enable', 'restore'];
 
 interface ActionsProps {
+  readonly button: RefObject<HTMLButtonElement | null>;
   readonly actions: readonly BulkAction[];
   readonly onStart: (action: BulkAction) => void;
+  /** Undefined: not offered. */
+  readonly onQrCodes: (() => void) | undefined;
 }
 
-function Actions({ actions, onStart }: ActionsProps) {
-  const button = useRef<HTMLButtonElement>(null);
+function Actions({ button, actions, onStart, onQrCodes }: ActionsProps) {
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
   const buttons = isWide ? BUTTONS.filter((action) => actions.includes(action)) : [];
   const inMenu = actions.filter((action) => !buttons.includes(action));
@@ -120,7 +147,7 @@ function Actions({ actions, onStart }: ActionsProps) {
           {bulk.action[action]}
         </Button>
       ))}
-      {inMenu.length > 0 && (
+      {(inMenu.length > 0 || onQrCodes) && (
         <Menu position="top-end" width={240}>
           <Menu.Target>
             <Button
@@ -133,6 +160,7 @@ function Actions({ actions, onStart }: ActionsProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
+            {onQrCodes && <Menu.Item onClick={onQrCodes}>{bulk.qrCodes}</Menu.Item>}
             {inMenu.map((action) => (
               <Menu.Item
                 key={action}
