@@ -68,6 +68,7 @@ export function linkOf({ texts, allTexts, code, routes, metadata, social }: Fiel
   return {
     code,
     uri: allTexts,
+    external_id: allTexts,
     name: allTexts,
     note: allTexts,
     early_url: allTexts,
@@ -93,6 +94,7 @@ export function templateOf({ allTexts, routes }: Fields): Row {
 export function auditOf({ texts, allTexts, code, routes, social, platforms }: Fields): Row[] {
   const link = {
     uri: allTexts,
+    external_id: allTexts,
     name: allTexts,
     note: allTexts,
     early_url: allTexts,

@@ -25,6 +25,7 @@ function socialPreview(text: string): object {
  */
 export const STORED: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   apps: {
+    external_id: storable,
     name: storable,
     visits: json((text) => ({
       title: text,

@@ -105,6 +105,12 @@ export const PROBLEMS = {
     remedy:
       'Leave `code` out to get the existing link, or leave `unique` out to create another one. To restore a deleted link, delete the existing link first.',
   },
+  external_id_taken: {
+    status: 409,
+    title: 'Another link has the external_id',
+    remedy:
+      'Change the link that has it (`existing_code`), or send another `external_id`. `PUT /manage/v1/smartlinks/external/{external_id}` creates or changes a link.',
+  },
   link_quota_reached: {
     status: 409,
     title: 'The platform tokens of the app have reached their link limit',

@@ -5,12 +5,21 @@ import type { Refused } from '../domain/text/issue.ts';
 import type { JsonText } from '../domain/text/json.ts';
 import { parserOf } from '../domain/text/schema.ts';
 import { fail, refuse } from '../problem.ts';
+import type { LongJson } from './json-body.ts';
 
 /** The JSON body of an endpoint, and how it becomes a typed value. */
 export interface Body<Content> {
   readonly schema: TSchema;
   /** Fails with `validation_failed` and all errors. */
   readonly read: (json: JsonText, own: OwnAddresses) => Content;
+}
+
+/** A body that is longer than others, as text, which is read in slices. */
+export interface LongBody<Content> {
+  readonly schema: TSchema;
+  /** More than the limit of all other bodies. */
+  readonly maxBytes: number;
+  readonly readLong: (text: string) => Promise<Content>;
 }
 
 /** A body that its schema, without references, describes completely. */
@@ -37,6 +46,18 @@ export function parsedBody<Content extends object>(
 /** A body that the handler parses itself. */
 export function rawBody(schema: TSchema): Body<JsonText> {
   return { schema, read: (json) => json };
+}
+
+/** Reads the body of a request. */
+export function readBody<Content>(
+  body: Body<Content> | LongBody<Content>,
+  request: FastifyRequest,
+  own: OwnAddresses,
+): Content | Promise<Content> {
+  const sent = sentJson(request, body.schema);
+  return 'readLong' in body
+    ? body.readLong((sent as unknown as LongJson).text)
+    : body.read(sent, own);
 }
 
 /** The body that was sent. Fails with `invalid_json` if there is none. */

@@ -9,7 +9,7 @@ import { fail } from '../problem.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { AllowedCallers } from './allowed-callers.ts';
 import { authorOf, TOKEN_IS_NO_USER, type Hook } from './auth.ts';
-import { sentJson, type Body } from './body.ts';
+import { readBody, type Body, type LongBody } from './body.ts';
 import type { Service } from './service.ts';
 import type { Tag } from './tags.ts';
 
@@ -25,7 +25,7 @@ export interface Success {
 
 /** What the OpenAPI document and the checks of an endpoint are derived from. */
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly callers: AllowedCallers;
   /** The `operationId`. */
@@ -38,7 +38,7 @@ export interface Operation {
   /** Other parameters are refused, unless `additionalProperties` is true. */
   readonly query?: TObject;
   readonly headers?: TObject;
-  readonly body?: { readonly schema: TSchema };
+  readonly body?: { readonly schema: TSchema; readonly maxBytes?: number };
   /** By status. */
   readonly responses: Readonly<Record<number, Success>>;
   /** Errors besides those that follow from the callers, the headers and the body. */
@@ -85,7 +85,7 @@ type Answer = object | string | undefined;
 interface Definition<Params extends TObject, Query extends TObject, Content> extends Operation {
   readonly params?: Params;
   readonly query?: Query;
-  readonly body?: Body<Content>;
+  readonly body?: Body<Content> | LongBody<Content>;
   /** The status is the lowest in `responses` unless the handler sets another. */
   readonly handle: (call: Call<Static<Params>, Static<Query>, Content>) => Answer | Promise<Answer>;
 }
@@ -101,7 +101,7 @@ export function endpoint<Params extends TObject, Query extends TObject, Content 
     ...operation,
     handler: (service) => async (request, reply) => {
       const { ctx } = service;
-      const content = body?.read(sentJson(request, body.schema), ctx.own());
+      const content = body && (await readBody(body, request, ctx.own()));
       if (status !== 200) void reply.code(status);
       const answer = await handle({
         service,

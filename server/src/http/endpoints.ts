@@ -25,6 +25,9 @@ import { topTagsEndpoint, topTemplatesEndpoint } from './manage/clicks/top-group
 import { topLinksEndpoint } from './manage/clicks/top-links.ts';
 import { changeLinkEndpoint } from './manage/links/change-link.ts';
 import { changeLinksEndpoint } from './manage/links/change-links.ts';
+import { createLinksEndpoint } from './manage/links/create-links.ts';
+import { exportLinksEndpoint } from './manage/links/export-links.ts';
+import { upsertLinkEndpoint } from './manage/links/upsert-link.ts';
 import { createManagedLinkEndpoint } from './manage/links/create-link.ts';
 import { deleteLinkEndpoint } from './manage/links/delete-link.ts';
 import { restoreLinkEndpoint } from './manage/links/restore-link.ts';
@@ -128,6 +131,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createManagedLinkEndpoint,
   changeLinksEndpoint,
   fetchSocialEndpoint,
+  upsertLinkEndpoint,
+  createLinksEndpoint,
+  exportLinksEndpoint,
   getManagedLinkEndpoint,
   changeLinkEndpoint,
   deleteLinkEndpoint,

@@ -22,11 +22,19 @@ export const idempotencyHeader = Type.Object({
 const KEY = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** The `Idempotency-Key` of a request with the digest of its body; undefined: it has none. Fails with `bad_request`. */
-export function onceOf({ headers }: FastifyRequest, { value }: JsonText): Once | undefined {
+export function onceOf(request: FastifyRequest, { value }: JsonText): Once | undefined {
+  const key = keyOf(request);
+  if (key === undefined) return undefined;
+  return { key, bodyDigest: hash('sha256', canonicalJson(value), 'base64url') };
+}
+
+/** The `Idempotency-Key` of a request. Fails with `bad_request`. */
+export function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && KEY.test(key)) {
-    return { key, bodyDigest: hash('sha256', canonicalJson(value), 'base64url') };
-  }
-  fail('bad_request', `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters.`);
+  if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && KEY.test(key)) return key;
+  return fail(
+    'bad_request',
+    `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters.`,
+  );
 }

@@ -6,6 +6,11 @@ import { fail, refuse } from '../problem.ts';
 /** The largest body of any request, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** The text of a body that is too long to be parsed at once: see `LongBody`. */
+export interface LongJson {
+  readonly text: string;
+}
+
 /** Parses `application/json` in UTF-8 into a `JsonText`; rejects all other bodies. */
 export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -14,10 +19,10 @@ export function acceptJson(server: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
     (request, body: Buffer, done) => {
       try {
-        done(
-          null,
-          read(request.headers['content-type'] ?? '', request.headers['content-encoding'], body),
-        );
+        const { 'content-type': type = '', 'content-encoding': encoding } = request.headers;
+        const text = textOf(type, encoding, body);
+        const isLong = request.routeOptions.bodyLimit > MAX_BODY_BYTES;
+        done(null, isLong ? ({ text } satisfies LongJson) : read(text));
       } catch (error) {
         done(error as Error);
       }
@@ -25,7 +30,7 @@ export function acceptJson(server: FastifyInstance): void {
   );
 }
 
-function read(type: string, encoding: string | undefined, body: Buffer): JsonText {
+function textOf(type: string, encoding: string | undefined, body: Buffer): string {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     fail('unsupported_media_type', `The charset "${charset}" is not supported; send UTF-8.`);
@@ -39,7 +44,11 @@ function read(type: string, encoding: string | undefined, body: Buffer): JsonTex
   if (body.length === 0) fail('invalid_json', 'The body is empty; it should be a JSON object.');
   if (!isUtf8(body)) fail('invalid_json', 'The body is not valid UTF-8.');
   const start = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
-  const parsed = parseJson(body.toString('utf8', start));
+  return body.toString('utf8', start);
+}
+
+function read(text: string): JsonText {
+  const parsed = parseJson(text);
   if ('json' in parsed) return parsed.json;
   const { issue, tooDeep } = parsed;
   if (tooDeep) refuse([issue]);

@@ -36,7 +36,10 @@ export const ProblemSchema = component(
       Type.Integer({ description: 'How often it can be redeemed; with `redeem_limit_reached`.' }),
     ),
     existing_code: Type.Optional(
-      Type.String({ description: 'The code of the link that has the URI; with `uri_taken`.' }),
+      Type.String({
+        description:
+          'The code of the link that has the URI or the external_id; with `uri_taken` and `external_id_taken`.',
+      }),
     ),
     request_id: Type.Optional(
       Type.String({

@@ -16,7 +16,9 @@ export function register(server: FastifyInstance, service: Service, endpoint: En
   const refusal = gate && refuseAt(service.ctx, gate);
   const hooks = [refusal, guard, limit?.(service), queryHook(endpoint.query)];
   const onRequest = hooks.filter((hook) => hook !== undefined);
-  const route = { method, url, schema: operationOf(endpoint), onRequest };
+  const { maxBytes } = body ?? {};
+  const limits = maxBytes === undefined ? {} : { bodyLimit: maxBytes };
+  const route = { method, url, schema: operationOf(endpoint), onRequest, ...limits };
   const untracked = endpoint.handler(service);
   const handler = gate ? trackedAt(gate, untracked) : untracked;
   if (method !== 'GET' && !body) {

@@ -44,7 +44,7 @@ const BOTH = { created: true, changeable: true } as const;
 const COLUMNS = {
   code: column<string>()('code', 'text', {}),
   appId: column<string>()('app_id', 'text', CREATED),
-  uri: column<string>()('uri', 'text', CREATED),
+  uri: column<string>()('uri', 'text', BOTH),
   /** Set for a link created with `unique`: see `uniqueKeyOf`. */
   uniqueKey: column<string | null>()('unique_key', 'text', CREATED),
   routes: column<Routes>()('routes', 'json', BOTH),
@@ -69,6 +69,8 @@ const COLUMNS = {
   // Written after a create that has them, so that other creates do not bind them.
   name: column<string | null>()('name', 'text', CHANGEABLE),
   note: column<string | null>()('note', 'text', CHANGEABLE),
+  /** The id that the app's own system has for the link; unique among links of the app that are not deleted. */
+  externalId: column<string | null>()('external_id', 'text', CHANGEABLE),
   validFrom: column<number | null>()('valid_from', 'time', CHANGEABLE),
   validUntil: column<number | null>()('valid_until', 'time', CHANGEABLE),
   earlyUrl: column<string | null>()('early_url', 'text', CHANGEABLE),
@@ -112,6 +114,7 @@ export const CHANGEABLE_FIELDS = LINK_FIELDS.filter(
 export const LATER_FIELDS = [
   'name',
   'note',
+  'externalId',
   'validFrom',
   'validUntil',
   'earlyUrl',

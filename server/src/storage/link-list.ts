@@ -19,6 +19,7 @@ export interface LinkFilter {
   /** Undefined: all except deleted links. */
   readonly state?: LinkState | undefined;
   readonly tag?: string | undefined;
+  readonly externalId?: string | undefined;
   readonly template?: string | undefined;
   readonly unique?: boolean | undefined;
   /** Links in this phase at a time (milliseconds since 1970-01-01 UTC). */
@@ -155,8 +156,13 @@ interface OrderedIndex {
 
 /** The index that contains the fewest links. */
 function indexFor(appId: string, filter: LinkFilter): OrderedIndex {
-  const { state } = filter;
+  const { state, externalId } = filter;
   const tag = exactTag(filter);
+  if (externalId !== undefined && state !== 'deleted') {
+    const columns = ['app_id', 'external_id'];
+    const partial = `external_id is not null and state <> 'deleted'`;
+    return { table: 'links', columns, values: [appId, externalId], key: 'id', partial };
+  }
   if (tag !== undefined) {
     const columns = ['app_id', 'tag'];
     return { table: 'link_tags', columns, values: [appId, tag], key: 'link_id' };
@@ -283,13 +289,14 @@ type Condition = readonly [sql: string, ...parameters: SqlValue[]];
 
 /** In the order of the columns: those stored after long metadata cost the most. */
 function conditionsOf(
-  { state, tag, template, unique, validity, query }: LinkFilter,
+  { state, tag, template, unique, externalId, validity, query }: LinkFilter,
   engine: Database['engine'],
 ): Condition[] {
   const conditions: Condition[] = [];
   if (unique !== undefined) conditions.push([`unique_key is ${unique ? 'not' : ''} null`]);
   if (template !== undefined) conditions.push(['template = ?', template]);
   if (tag !== undefined && isTagGroup(tag)) conditions.push(mayHaveTag(tag, engine));
+  if (externalId !== undefined) conditions.push(['external_id = ?', externalId]);
   if (validity) conditions.push(...phaseConditions(validity.phase, validity.now));
   conditions.push(state === undefined ? [`state <> 'deleted'`] : ['state = ?', state]);
   const text = query?.text ?? query?.code ?? '';
@@ -340,7 +347,9 @@ const TEXTS = [
   'code',
   'uri',
   'tags',
-  ...['name', 'note', 'social', 'metadata'].map((column) => `coalesce(${column}, '')`),
+  ...['external_id', 'name', 'note', 'social', 'metadata'].map(
+    (column) => `coalesce(${column}, '')`,
+  ),
 ].join(` || ' ' || `);
 
 /** Excludes most links before their rows are sent. */

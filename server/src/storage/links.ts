@@ -1,4 +1,5 @@
 import type { LinkCreator } from '../domain/link/link-creator.ts';
+import type { Routes } from '../domain/link/route.ts';
 import type { Social } from '../domain/link/social.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import {
@@ -83,6 +84,17 @@ export async function findUniqueCode(
   return (await db.all<{ code: string }>(sql, [appId, uniqueKey]))[0]?.code;
 }
 
+/** The code of the link with an external id that is not deleted. */
+export async function findExternalCode(
+  db: Reader,
+  appId: string,
+  externalId: string,
+): Promise<string | undefined> {
+  const sql = `select code from links
+    where app_id = ? and external_id = ? and external_id is not null and state <> 'deleted'`;
+  return (await db.all<{ code: string }>(sql, [appId, externalId]))[0]?.code;
+}
+
 const COMPLETE = `update links set ${assigned(LATER_FIELDS)} where code = ?`;
 
 /** Adds what only few links have to a link that was created in the same transaction. */
@@ -93,6 +105,19 @@ export async function completeNewLink(
 ): Promise<void> {
   if (LATER_FIELDS.every((field) => fields[field] === null)) return;
   await tx.run(COMPLETE, [...boundValues(fields, LATER_FIELDS), code]);
+}
+
+const REPLACE_ORIGIN = 'update links set overrides = ?, unique_key = ? where code = ?';
+
+/** Replaces what a link is created from, besides its URI. `uniqueKey` undefined: the link is not unique. */
+export async function replaceOrigin(
+  tx: Transaction,
+  code: string,
+  overrides: Routes | undefined,
+  uniqueKey: string | undefined,
+): Promise<void> {
+  const fields = { overrides: overrides ?? null, uniqueKey: uniqueKey ?? null };
+  await tx.run(REPLACE_ORIGIN, [...boundValues(fields, ['overrides', 'uniqueKey']), code]);
 }
 
 /** What can be changed of a link. */

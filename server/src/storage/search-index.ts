@@ -43,6 +43,7 @@ const FIELDS = [
   'uri',
   'template',
   'tags',
+  'externalId',
   'name',
   'note',
   'social',

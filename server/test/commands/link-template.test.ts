@@ -136,6 +136,7 @@ describe('smartlink link', () => {
       uri: 'products/5?from=mail',
       name: null,
       note: null,
+      external_id: null,
       valid_from: null,
       valid_until: null,
       early_url: null,

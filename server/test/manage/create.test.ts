@@ -62,6 +62,7 @@ describe('POST /manage/v1/smartlinks', () => {
       social: null,
       name: null,
       note: null,
+      external_id: null,
       valid_from: null,
       valid_until: null,
       early_url: null,

@@ -21,6 +21,15 @@ export const HOSTILE_BODIES: Readonly<Record<string, (scene: Scene) => Promise<o
     unique: true,
     routes: { web: { link: EVIL } },
   }),
+  'POST /manage/v1/smartlinks/bulk': async () => ({
+    links: [{ uri: VICTIM_URI, unique: true, routes: { web: { link: EVIL } } }],
+    on_conflict: 'update',
+  }),
+  'PUT /manage/v1/smartlinks/external/{external_id}': async () => ({
+    uri: VICTIM_URI,
+    unique: true,
+    routes: { web: { link: EVIL } },
+  }),
   'POST /manage/v1/smartlinks/changes': async () => ({
     filter: {},
     change: { state: 'disabled' },

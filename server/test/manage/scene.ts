@@ -154,6 +154,11 @@ export async function openScene(
         },
         // Of the webhook in the same path, which comes before it.
         event_id: async () => (await request(`/manage/v1/webhooks/${webhook}/test`, {})).event_id,
+        external_id: async () => {
+          const external_id = word();
+          await request('/manage/v1/smartlinks', { uri: 'a', external_id });
+          return external_id;
+        },
         member_id: () => person([shop, 'viewer']),
         host: async () => {
           const host = `${word()}.shop.example`;

@@ -41,6 +41,7 @@ describe('/manage/v1/smartlinks/:code', () => {
       uri: 'products/5',
       name: null,
       note: null,
+      external_id: null,
       valid_from: null,
       valid_until: null,
       early_url: null,

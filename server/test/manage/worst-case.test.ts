@@ -66,6 +66,12 @@ const greedy = Array.from({ length: 2 }, (_, i) => ({
   ),
 }));
 
+/** As many links as a request can have, with a body of nearly the maximum size. */
+const many = Array.from({ length: 1000 }, (_, index) => ({
+  uri: `${LONG_URI.slice(0, 1800)}${index}`,
+  note: 'n'.repeat(1900),
+}));
+
 const DISABLE = { state: 'disabled' };
 const REBUILD = { routes: 'current_templates' };
 
@@ -112,6 +118,12 @@ const MORE: readonly Call[] = (
     ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, { metadata, tags: names.slice(0, 20) }],
     ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, { routes: { web: { link: LONG_LINK } } }],
     ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, unknown],
+    ['viewer', 'GET', 'smartlinks/export?format=ndjson'],
+    ['editor', 'POST', 'smartlinks/bulk', { links: many, dry_run: true }],
+    ['editor', 'POST', 'smartlinks/bulk', { links: many }],
+    ['editor', 'POST', 'smartlinks/bulk', { links: many, atomic: true }],
+    ['editor', 'POST', 'smartlinks/bulk', { links: ones }],
+    ['editor', 'POST', 'smartlinks/bulk', { links: [], ...unknown }],
     ['editor', 'POST', 'smartlinks/changes', { codes: names.slice(0, 1000), change: DISABLE }],
     ['editor', 'POST', 'smartlinks/changes', { codes: names, change: DISABLE }],
     ['editor', 'POST', 'smartlinks/changes', { filter: {}, change: { add_tags: ['worst'] } }],

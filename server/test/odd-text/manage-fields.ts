@@ -69,6 +69,12 @@ export const MANAGE_FIELDS: Readonly<Record<string, RequestField>> = {
     '{"change":{"state":"active"},"filter":{"q":"',
     '"}}',
   ),
+  'an external_id to create': manage(
+    'POST',
+    'smartlinks/bulk',
+    '{"links":[{"uri":"a","external_id":"',
+    '"}],"on_conflict":"update"}',
+  ),
   'a tag to add': manage(
     'POST',
     'smartlinks/changes',
@@ -85,6 +91,7 @@ export const MANAGE_FIELDS: Readonly<Record<string, RequestField>> = {
   'the start of a search': path('GET', `${MANAGE}?q=a…`),
   'a tag to filter by': path('GET', `${MANAGE}?tag=…`),
   'a template to filter by': path('GET', `${MANAGE}?template=…`),
+  'an external_id to filter by': path('GET', `${MANAGE}?external_id=…`),
   'a page of the list': path('GET', `${MANAGE}?cursor=1…`),
   'the start of a tag': path('GET', '/manage/v1/tags?q=…'),
   'a page of the audit log': path('GET', '/manage/v1/audit-log?cursor=1…'),

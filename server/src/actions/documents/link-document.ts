@@ -9,10 +9,12 @@ import type { ManagedLink } from '../links/managed-link.ts';
  * API sends unchanged.
  */
 export function linkDocument(ctx: Context, link: ManagedLink) {
-  const { code, uri, name, note, unique, template, routes, tags, state, redemptions } = link;
+  const { code, externalId, uri, name, note, unique, template, routes, tags, state, redemptions } =
+    link;
   return {
     code,
     smartlink: `${ctx.own().smartlinkBase}/${code}`,
+    external_id: externalId,
     uri,
     name,
     note,

@@ -4,13 +4,14 @@ import { changedRoutes } from '../../domain/link/route-change.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
+import { assertExternalIdIsFree } from './external-id.ts';
 import { assertVersion, getLink, type Versions } from './managed-link.ts';
 import { saveLink, type Author } from './save-link.ts';
 
 /**
  * Changes a link and writes an audit entry. The change takes effect for the next visit and redemption.
  * `versions`: the link must have one of these.
- * @throws `not_found`, `gone`, `precondition_failed`, `validation_failed` with all errors
+ * @throws `not_found`, `gone`, `precondition_failed`, `external_id_taken`, `validation_failed` with all errors
  */
 export async function changeLink(
   ctx: Context,
@@ -26,6 +27,7 @@ export async function changeLink(
     const routed = changedRoutes(link.routes, edit.routes ?? {});
     if ('issues' in routed) refuse(routed.issues);
     const after = { ...link, ...definedFields(edit), routes: routed.routes };
+    await assertExternalIdIsFree(tx, author.appId, after);
     // The other time may be the stored one.
     const issues = validityIssues(after);
     if (issues.length > 0) refuse(issues);

@@ -1,5 +1,7 @@
-import { newLink } from '../../domain/link/link.ts';
+import { newLink, type NewLink } from '../../domain/link/link.ts';
+import type { AppRules } from '../../domain/link/link-routes.ts';
 import type { ManagedLinkDraft } from '../../domain/link/managed-link-request.ts';
+import type { Refused } from '../../domain/text/issue.ts';
 import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -10,6 +12,7 @@ import { completeNewLink, findLink, type StoredLink } from '../../storage/links.
 import { rulesOf, type Context } from '../context.ts';
 import { appendLinkEvent } from '../webhooks/events.ts';
 import { codesExhausted, keyReused, rowOf, type Once } from './create-link.ts';
+import { assertExternalIdIsFree } from './external-id.ts';
 import { allFieldsOf, type Author } from './save-link.ts';
 
 export interface CreatedManagedLink {
@@ -20,47 +23,85 @@ export interface CreatedManagedLink {
 
 /**
  * Creates a link with all fields of the management API, in a transaction of its own, with an audit entry.
- * @throws the problems of `createLink`, `code_taken`, `uri_taken`
+ * @throws the problems of `createLink`, `code_taken`, `uri_taken`, `external_id_taken`
  */
 export async function createManagedLink(
   ctx: Context,
-  { appId, actor }: Author,
+  author: Author,
   draft: ManagedLinkDraft,
   once?: Once,
 ): Promise<CreatedManagedLink> {
-  const parsed = newLink(draft, await rulesOf(ctx, appId), ctx.own());
-  if ('issues' in parsed) refuse(parsed.issues);
+  const planned = plannedLink(ctx, draft, await rulesOf(ctx, author.appId));
+  if ('issues' in planned) refuse(planned.issues);
+  return ctx.db.appTransaction(author.appId, (tx) =>
+    insertManagedLink(ctx, tx, author, planned, once),
+  );
+}
+
+/** A link to create: the request, and what the rules of the app make of it. */
+export interface PlannedLink {
+  readonly draft: ManagedLinkDraft;
+  readonly link: NewLink;
+  readonly rules: AppRules;
+}
+
+export function plannedLink(
+  ctx: Context,
+  draft: ManagedLinkDraft,
+  rules: AppRules,
+): PlannedLink | Refused {
+  const parsed = newLink(draft, rules, ctx.own());
+  return 'issues' in parsed ? parsed : { draft, link: parsed.link, rules };
+}
+
+/**
+ * The same in a transaction that locks the app. If it throws for any other reason than `external_id_taken`, it has
+ * written nothing.
+ */
+export async function insertManagedLink(
+  ctx: Context,
+  tx: Transaction,
+  { appId, actor }: Author,
+  { draft, link }: PlannedLink,
+  once?: Once,
+): Promise<CreatedManagedLink> {
   const now = ctx.now();
-  const created = rowOf(parsed.link, { appId, id: actor, platform: undefined }, now, once);
+  const created = rowOf(link, { appId, id: actor, platform: undefined }, now, once);
   const rules = draft.rules === undefined ? created.rules : draft.rules;
   const row = { ...created, ...managedFields(draft), rules };
   const chosen = draft.code;
-  return ctx.db.appTransaction(appId, async (tx) => {
-    const inserted = await insertLink(tx, row, chosen, () => ctx.db.drawCode());
-    if (inserted.outcome === 'key-reused') keyReused();
-    if (!('code' in inserted)) {
-      if (chosen === undefined) codesExhausted();
-      fail('code_taken', `The code "${chosen}" is taken.`);
-    }
-    const { code, repeated } = inserted;
-    const isNew = inserted.outcome === 'created';
-    if (isNew && !repeated) await completeNewLink(tx, code, draft);
-    const made = await stored(tx, code);
-    if (!isNew && !repeated && chosen !== undefined && chosen !== code) {
-      const detail = `The app already has a unique link for this URI, with the code "${code}".`;
-      fail('uri_taken', detail, { members: { existing_code: code } });
-    }
-    if (!isNew || repeated) return { link: made, created: isNew };
-    await replaceTags(tx, appId, code, [], made.tags);
-    const subject = `smartlink:${code}` as const;
-    await appendAudit(tx, { appId, actor }, now, {
-      subject,
-      action: 'create',
-      after: allFieldsOf(made),
-    });
-    await appendLinkEvent(ctx, tx, { appId, actor }, 'link.created', made);
-    return { link: made, created: true };
+  const inserted = await insertLink(tx, row, chosen, () => ctx.db.drawCode());
+  if (inserted.outcome === 'key-reused') keyReused();
+  if (!('code' in inserted)) {
+    if (chosen === undefined) codesExhausted();
+    fail('code_taken', `The code "${chosen}" is taken.`);
+  }
+  const { code, repeated } = inserted;
+  const isNew = inserted.outcome === 'created';
+  if (isNew && !repeated) {
+    await assertExternalIdIsFree(tx, appId, { code, externalId: draft.externalId });
+    await completeNewLink(tx, code, draft);
+  }
+  const made = await stored(tx, code);
+  if (!isNew && !repeated) assertExistingFits(made, draft);
+  if (!isNew || repeated) return { link: made, created: isNew };
+  await replaceTags(tx, appId, code, [], made.tags);
+  const subject = `smartlink:${code}` as const;
+  await appendAudit(tx, { appId, actor }, now, {
+    subject,
+    action: 'create',
+    after: allFieldsOf(made),
   });
+  await appendLinkEvent(ctx, tx, { appId, actor }, 'link.created', made);
+  return { link: made, created: true };
+}
+
+/** A request for the existing unique link of a URI must not ask for another code or external id than it has. */
+function assertExistingFits({ code, externalId }: StoredLink, draft: ManagedLinkDraft): void {
+  const fits = (draft.code ?? code) === code && (draft.externalId ?? externalId) === externalId;
+  if (fits) return;
+  const detail = `The app already has a unique link for this URI, with the code "${code}".`;
+  fail('uri_taken', detail, { members: { existing_code: code } });
 }
 
 async function stored(tx: Transaction, code: string): Promise<StoredLink> {

@@ -2,7 +2,12 @@ import { smartlinkBases } from '../../domain/link/own-address.ts';
 import { hasTag } from '../../domain/link/tags.ts';
 import { phaseAt } from '../../domain/link/validity.ts';
 import { exactCode, parseLinkQuery } from '../../domain/search/link-query.ts';
-import { findLink, findUniqueCode, type StoredLink } from '../../storage/links.ts';
+import {
+  findExternalCode,
+  findLink,
+  findUniqueCode,
+  type StoredLink,
+} from '../../storage/links.ts';
 import { scanLinks, type LinkFilter, type ListedLink } from '../../storage/link-list.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
@@ -20,8 +25,8 @@ export interface LinkSearch extends TextFilter {
 }
 
 /**
- * Returns a page of the app's links that match. A link whose code, address or unique URI equals the text
- * comes first and needs no search. A page checks a limited number of links, so it can be incomplete
+ * Returns a page of the app's links that match. A link whose code, address, external id or unique URI equals
+ * the text comes first and needs no search. A page checks a limited number of links, so it can be incomplete
  * without being the last.
  */
 export async function listLinks(
@@ -98,7 +103,7 @@ async function basesOf(ctx: Context, appId: string): Promise<readonly string[]> 
   return smartlinkBases(ctx.own(), (await directoryOf(ctx)).hostsOf(appId));
 }
 
-/** Finds the links whose code, address or unique URI is the text, by an index. */
+/** Finds the links whose code, address, external id or unique URI is the text, by an index. */
 async function findExact(
   ctx: Context,
   appId: string,
@@ -107,7 +112,10 @@ async function findExact(
 ): Promise<StoredLink[]> {
   const own = exactCode(text, bases);
   const unique = [false, true].map((platform) => uniqueKeyOf(text, platform));
-  const codes = await Promise.all(unique.map((key) => findUniqueCode(ctx.db, appId, key)));
+  const codes = await Promise.all([
+    findExternalCode(ctx.db, appId, text),
+    ...unique.map((key) => findUniqueCode(ctx.db, appId, key)),
+  ]);
   const found: StoredLink[] = [];
   for (const code of new Set([own, ...codes])) {
     const link = code === undefined ? undefined : await findLink(ctx.db, code);
@@ -118,12 +126,13 @@ async function findExact(
 
 function matches(
   link: StoredLink,
-  { state, tag, template, unique, validity }: TextFilter,
+  { state, tag, template, unique, externalId, validity }: TextFilter,
 ): boolean {
   return (
     (state === undefined ? link.state !== 'deleted' : link.state === state) &&
     (tag === undefined || hasTag(link.tags, tag)) &&
     (template === undefined || link.template === template) &&
+    (externalId === undefined || link.externalId === externalId) &&
     (unique === undefined || link.unique === unique) &&
     (validity === undefined || phaseAt(link, validity.now) === validity.phase)
   );

@@ -24,7 +24,9 @@ export interface Author {
 
 /** The fields that a search reads or that select its links. */
 const SEARCHED: ReadonlySet<ChangeableField> = new Set([
+  'uri',
   'tags',
+  'externalId',
   'name',
   'note',
   'social',
@@ -111,6 +113,5 @@ function membersOf(
 
 /** A new link, for the audit log. */
 export function allFieldsOf(link: StoredLink): string {
-  const { uri, unique } = link;
-  return `${JSON.stringify({ uri, unique }).slice(0, -1)},${membersOf(link).slice(1)}`;
+  return `{"unique":${link.unique},${membersOf(link).slice(1)}`;
 }

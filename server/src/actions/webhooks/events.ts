@@ -110,6 +110,7 @@ const NEW_LINK = {
   redemptions: 0,
   name: null,
   note: null,
+  externalId: null,
   validFrom: null,
   validUntil: null,
   earlyUrl: null,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
+import { externalIdIssues, ExternalIdSchema } from './external-id.ts';
 import { MAX_REDEEM_LIMIT } from './link.ts';
 import { isRecord } from '../text/json-value.ts';
 import { metadataIssues, MetadataSchema } from './metadata.ts';
@@ -35,6 +36,12 @@ export const LinkChangeSchema = component(
       closedObject(perPlatform(Type.Optional(nullable(routeChange))), {
         description: 'The routes of the listed platforms; `null` removes a route.',
       }),
+    ),
+    external_id: Type.Optional(
+      nullable(
+        ExternalIdSchema,
+        'The id of the link in a system of yours; `null` removes it. If another link has it, the response is 409.',
+      ),
     ),
     name: Type.Optional(
       nullable(NameSchema, 'What people call the link; `null` removes the name.'),
@@ -106,6 +113,7 @@ export interface LinkEdit extends ValidityEdit {
   readonly social: string | null | undefined;
   readonly state: 'active' | 'disabled' | undefined;
   readonly routes: RouteChanges | undefined;
+  readonly externalId: string | null | undefined;
   readonly name: string | null | undefined;
   readonly note: string | null | undefined;
   readonly tags: readonly string[] | undefined;
@@ -123,6 +131,7 @@ const structuralIssues = issuesOf(
     social: Type.Optional(refTo(SocialSchema)),
     state: Type.Optional(Type.Enum(['active', 'disabled'])),
     routes: Type.Optional(closedObject(perPlatform(Type.Optional(routeChange)))),
+    external_id: Type.Optional(ExternalIdSchema),
     name: Type.Optional(NameSchema),
     note: Type.Optional(NoteSchema),
     tags: Type.Optional(TagsSchema),
@@ -134,6 +143,7 @@ const structuralIssues = issuesOf(
 
 const NULLABLE = [
   'social',
+  'external_id',
   'name',
   'note',
   'valid_from',
@@ -163,7 +173,7 @@ export function parseLinkChange(
     issues.push(...metadataIssues(change.metadata, text, '/metadata'));
   }
   if (isRecord(change.social)) issues.push(...socialIssues(change.social, '/social'));
-  issues.push(...nameIssues(change));
+  issues.push(...externalIdIssues(change.external_id), ...nameIssues(change));
   if (Array.isArray(change.tags)) issues.push(...tagIssues(change.tags, '/tags'));
   const validity = readValidity(change, own);
   issues.push(...validity.issues);
@@ -178,6 +188,7 @@ export function parseLinkChange(
       metadata: change.metadata === null ? null : text,
       state: change.state,
       routes: change.routes,
+      externalId: change.external_id,
       name: change.name,
       note: change.note,
       tags: change.tags,

@@ -36,6 +36,9 @@ export const LinksChangeSchema = component(
           template: Type.Optional(
             Type.String({ description: 'Links whose routes the template of this name created.' }),
           ),
+          external_id: Type.Optional(
+            Type.String({ description: 'The link with exactly this external_id.' }),
+          ),
           state: Type.Optional(
             Type.Enum([...LINK_STATES], {
               description: 'Default: all links that are not deleted.',
@@ -118,6 +121,7 @@ export interface LinksFilter {
   readonly text: string | undefined;
   readonly tag: string | undefined;
   readonly template: string | undefined;
+  readonly externalId: string | undefined;
   /** Undefined: all except deleted links. */
   readonly state: LinkState | undefined;
   readonly unique: boolean | undefined;
@@ -167,9 +171,9 @@ function chosenLinks({
   limit = MAX_CHANGED_LINKS,
 }: Static<typeof LinksChangeSchema>): ChosenLinks {
   if (codes) return { codes: [...new Set(codes)] };
-  const { q: text, tag, template, state, unique, validity } = filter;
+  const { q: text, tag, template, external_id: externalId, state, unique, validity } = filter;
   return {
-    filter: { text, tag, template, state, unique, validity },
+    filter: { text, tag, template, externalId, state, unique, validity },
     cursor: cursor === undefined ? undefined : Number(cursor),
     limit,
   };
@@ -185,7 +189,7 @@ function selectionIssues(request: Static<typeof LinksChangeSchema>): Issue[] {
       issues.push({ pointer: `/${name}`, detail: 'cannot be combined with "codes"' });
     }
   }
-  for (const name of ['q', 'tag', 'template'] as const) {
+  for (const name of ['q', 'tag', 'template', 'external_id'] as const) {
     const text = filter?.[name];
     const detail = text === undefined ? undefined : searchTextIssue(text);
     if (detail !== undefined) issues.push({ pointer: `/filter/${name}`, detail });

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { externalIdIssues, ExternalIdSchema } from './external-id.ts';
 import { isReservedPath, MAX_CODE_LENGTH, SHORTEST_CODE } from './code.ts';
 import type { JsonText } from '../text/json.ts';
 import { LinkRequestSchema, readLinkRequest, type LinkDraft } from './link.ts';
@@ -33,6 +34,7 @@ export const ManagedLinkRequestSchema = component(
           'The short code: letters and digits. If it is taken, the response is 409. If omitted, a code is generated.',
       }),
     ),
+    external_id: Type.Optional(ExternalIdSchema),
     name: Type.Optional(NameSchema),
     note: Type.Optional(NoteSchema),
     tags: Type.Optional(TagsSchema),
@@ -44,6 +46,7 @@ export const ManagedLinkRequestSchema = component(
     examples: [
       { uri: 'products/5', name: 'Teapot, newsletter', tags: ['spring'] },
       { uri: 'products/6', valid_until: '2026-12-25T00:00:00+01:00' },
+      { uri: 'products/7', external_id: 'SKU-7' },
       { uri: 'https://shop.example/sale', code: 'Sale26', social: { title: 'The sale' } },
       {
         uri: 'products/7',
@@ -61,8 +64,11 @@ export const ManagedLinkRequestSchema = component(
 
 /** The draft of a link, with the fields that only the management API can set. */
 export interface ManagedLinkDraft extends LinkDraft, ValidityFields {
+  /** The members of the request. */
+  readonly sent: ReadonlySet<string>;
   /** Undefined: the service generates one. */
   readonly code: string | undefined;
+  readonly externalId: string | null;
   readonly name: string | null;
   readonly note: string | null;
   readonly tags: readonly string[];
@@ -91,11 +97,19 @@ export function readManagedLinkRequest(
   const request = (isRecord(json.value) ? json.value : {}) as Partial<
     Static<typeof ManagedLinkRequestSchema>
   >;
-  const { code, name = null, note = null, tags = [], social, rules } = request;
+  const {
+    code,
+    external_id: externalId = null,
+    name = null,
+    note = null,
+    tags = [],
+    social,
+    rules,
+  } = request;
   if (typeof code === 'string' && isReservedPath(code.toLowerCase())) {
     issues.push({ pointer: '/code', detail: 'is a reserved word of the service' });
   }
-  issues.push(...nameIssues(request));
+  issues.push(...externalIdIssues(externalId), ...nameIssues(request));
   if (Array.isArray(tags)) issues.push(...tagIssues(tags, '/tags'));
   if (isRecord(social)) issues.push(...socialIssues(social, '/social'));
   issues.push(...linkRuleIssues(rules, '/rules', own));
@@ -111,7 +125,9 @@ export function readManagedLinkRequest(
   return {
     ...draft,
     issues,
+    sent: new Set(json.members.keys()),
     code,
+    externalId,
     name,
     note,
     tags,

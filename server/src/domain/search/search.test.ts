@@ -15,6 +15,7 @@ const LINK: SearchedLink = {
   uri: 'https://shop.example/Straße?x=1',
   template: 'product',
   tags: ['spring', 'Großplakat'],
+  externalId: 'SKU-4712/red',
   name: 'Poster ΟΔΟΣ',
   note: 'Ordered by Léa.\nUntil May.',
   social: '{"title":"Spring Sale","description":"Shoes"}',
@@ -24,6 +25,7 @@ const LINK: SearchedLink = {
 describe('a search', () => {
   const FOUND = [
     'sale26',
+    'sku-4712/RED',
     'SALE',
     'Go.shop.example/sale26',
     'https://go.shop.example/Sale26?utm=1',
@@ -99,6 +101,7 @@ describe('the index of a search', () => {
     uri: text,
     template: fc.option(words, { nil: null }),
     tags: fc.array(text, { maxLength: 2 }),
+    externalId: fc.option(text, { nil: null }),
     name: fc.option(text, { nil: null }),
     note: fc.option(text, { nil: null }),
     social: fc.option(

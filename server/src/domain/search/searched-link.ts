@@ -9,6 +9,7 @@ export interface SearchedLink {
   readonly uri: string;
   readonly template: string | null;
   readonly tags: readonly string[];
+  readonly externalId: string | null;
   readonly name: string | null;
   readonly note: string | null;
   /** JSON text. */
@@ -17,8 +18,17 @@ export interface SearchedLink {
 }
 
 /** The texts of a link in which a search looks for any part. */
-export function textsOf({ uri, tags, name, note, social, metadata }: SearchedLink): string[] {
+export function textsOf({
+  uri,
+  tags,
+  externalId,
+  name,
+  note,
+  social,
+  metadata,
+}: SearchedLink): string[] {
   const texts = [uri, ...tags];
+  if (externalId !== null) texts.push(externalId);
   if (name !== null) texts.push(name);
   if (note !== null) texts.push(note);
   if (social !== null) {

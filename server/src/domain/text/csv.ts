@@ -1,10 +1,10 @@
-/** Text that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Text that a spreadsheet would run as a formula, also behind apostrophes, so that each can be removed again. */
+const FORMULA = /^'*[=+\-@\t\r]/;
 const SPECIAL = /[",\r\n]/;
 
 /**
  * A line of CSV (RFC 4180). Texts from visitors are not run as formulas: a spreadsheet shows a text that begins with
- * `=`, `+`, `-`, `@`, a tab or a carriage return with an apostrophe in front.
+ * `=`, `+`, `-`, `@`, a tab or a carriage return with an apostrophe in front. `withoutApostrophe` removes it.
  */
 export function csvLine(values: readonly (string | number)[]): string {
   return `${values.map(cell).join(',')}\r\n`;
@@ -14,4 +14,9 @@ function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The text of a cell before `csvLine` protected it. */
+export function withoutApostrophe(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }

@@ -35,6 +35,15 @@ export function parseJson(text: string): ParsedJson {
   return found ?? { json: { value, members } };
 }
 
+/** The same JSON with a member of the top-level object; a JSON value of another kind is unchanged. */
+export function withMember({ value, members }: JsonText, name: string, member: string): JsonText {
+  if (!isRecord(value)) return { value, members };
+  return {
+    value: { ...value, [name]: member },
+    members: new Map([...members, [name, JSON.stringify(member)]]),
+  };
+}
+
 /** Returns the same text for equal documents: the order of keys and white space do not matter. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {

@@ -17,7 +17,7 @@ export const changeLinkEndpoint = endpoint({
   headers: ifMatch('the link was changed since'),
   body: parsedBody(LinkChangeSchema, parseLinkChange),
   responses: { 200: managedLinkResponse },
-  problems: ['gone'],
+  problems: ['gone', 'external_id_taken'],
   async handle(call) {
     const { ctx, author, params, body, request } = call;
     const versions = versionsIn(request.headers['if-match']);

@@ -29,7 +29,7 @@ export const createManagedLinkEndpoint = endpoint({
       },
     },
   },
-  problems: ['code_taken', 'uri_taken', 'codes_exhausted'],
+  problems: ['code_taken', 'uri_taken', 'external_id_taken', 'codes_exhausted'],
   async handle(call) {
     const { ctx, author, body, request, reply } = call;
     const draft = readManagedLinkRequest(body, ctx.own());

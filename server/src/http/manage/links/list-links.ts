@@ -3,11 +3,9 @@ import { MAX_RANKED } from '../../../actions/links/click-ranking.ts';
 import { listLinksByClicks, type RankCursor } from '../../../actions/links/list-by-clicks.ts';
 import { listLinks } from '../../../actions/links/list-links.ts';
 import type { ManagedLink } from '../../../actions/links/managed-link.ts';
-import { LINK_STATES } from '../../../domain/link/link-state.ts';
-import { VALIDITY_PHASES } from '../../../domain/link/validity.ts';
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
-import { searchText } from '../search-text.ts';
+import { linkFilter, linkFilterQuery } from './link-filter.ts';
 import { managedLinkText } from './managed-link.ts';
 import { component } from '../../../domain/text/shapes.ts';
 
@@ -36,43 +34,13 @@ export const listLinksEndpoint = endpoint({
         description: `\`clicks_7d\`, \`clicks_30d\`: the ${MAX_RANKED} links with the most clicks of people in the last 7 or 30 UTC days first, then all others, newest first.`,
       }),
     ),
-    q: Type.Optional(
-      Type.String({
-        description:
-          'Matches the start of the code (or of an address of the link), and any part of the URI, a tag, the name, the note, the title of the social preview or a string in the metadata, without regard to letter case. A complete code, address or unique URI is listed first.',
-      }),
-    ),
-    tag: Type.Optional(
-      Type.String({
-        description:
-          'Links with exactly this tag. With a slash at the end (`campaign/`): links with the tag `campaign` or one below it, such as `campaign/spring`.',
-      }),
-    ),
-    template: Type.Optional(
-      Type.String({ description: 'Links whose routes the template of this name created.' }),
-    ),
-    state: Type.Optional(
-      Type.Enum([...LINK_STATES], { description: 'Default: all links that are not deleted.' }),
-    ),
-    unique: Type.Optional(Type.Enum(['true', 'false'])),
-    validity: Type.Optional(
-      Type.Enum([...VALIDITY_PHASES], {
-        description: 'Links that do not work yet, that are valid, or that have expired.',
-      }),
-    ),
+    ...linkFilterQuery,
   }),
   responses: { 200: { description: 'A page of links.', schema: ManagedLinksSchema } },
   problems: ['clicks_off'],
   async handle({ service, ctx, appId, query }) {
-    const { sort = 'newest', state, unique, validity } = query;
-    const filter = {
-      text: searchText('q', query.q),
-      tag: searchText('tag', query.tag),
-      template: searchText('template', query.template),
-      state,
-      unique: unique === undefined ? undefined : unique === 'true',
-      validity: validity && { phase: validity, now: ctx.now() },
-    };
+    const { sort = 'newest' } = query;
+    const filter = linkFilter(ctx, query);
     const textOf = (link: ManagedLink): string => managedLinkText(ctx, link);
     if (sort === 'newest' || sort === 'oldest') {
       const search = { ...filter, oldestFirst: sort === 'oldest' };

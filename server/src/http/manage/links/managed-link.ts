@@ -25,6 +25,7 @@ export const ManagedRouteSchema = component('ManagedRoute', {
 export const ManagedLinkSchema = component('ManagedLink', {
   code: Type.String(),
   smartlink: Type.String({ format: 'uri', description: 'The address of the link.' }),
+  external_id: nullable(Type.String(), 'The id of the link in a system of yours.'),
   uri: Type.String(),
   name: nullable(Type.String(), 'What people call the link.'),
   note: nullable(Type.String(), 'A note about the link.'),

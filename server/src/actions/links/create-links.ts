@@ -1,0 +1,172 @@
+import { under, type LinksRequest, type OnConflict } from '../../domain/link/links-request.ts';
+import { readManagedLinkRequest } from '../../domain/link/managed-link-request.ts';
+import { MAX_ISSUES } from '../../domain/text/issue.ts';
+import { Problem, refusal, refuse } from '../../problem.ts';
+import {
+  findBulkAnswer,
+  saveBulkAnswer,
+  takeBulkKey,
+  type BulkAnswer,
+  type BulkKey,
+} from '../../storage/bulk-answers.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { findExternalCode } from '../../storage/links.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
+import { rulesOf, type Context } from '../context.ts';
+import { keyReused, type Once } from './create-link.ts';
+import { insertManagedLink, plannedLink, type PlannedLink } from './create-managed-link.ts';
+import { externalIdTaken } from './external-id.ts';
+import { foreseenLinks } from './foreseen-links.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import type { Author } from './save-link.ts';
+import { updateManagedLink } from './upsert-link.ts';
+
+/** Links of one transaction: other writes wait for it. */
+const LINKS_AT_A_TIME = 50;
+
+/** What happened with one link of a request. `code` undefined: only a dry run, which draws none. */
+export type LinkResult =
+  { readonly outcome: BulkAnswer['outcome']; readonly code: string | undefined } | Problem;
+
+/** A link of a request with its place in it. */
+export interface NumberedLink {
+  readonly index: number;
+  readonly planned: PlannedLink;
+}
+
+/**
+ * Creates or changes the links of a request, each with an audit entry and an event. Returns one result for each link, in
+ * order. If this throws, or `signal` is aborted, some links can be written, unless the request is atomic; the same
+ * request with the same key writes the rest.
+ * @throws `idempotency_key_reused`; if the request is atomic, the problem of the first link that fails
+ */
+export async function createLinks(
+  ctx: Context,
+  author: Author,
+  request: LinksRequest,
+  once?: Once,
+  signal?: AbortSignal,
+): Promise<LinkResult[]> {
+  const { appId } = author;
+  const results: LinkResult[] = [];
+  const links = await plannedLinks(ctx, appId, request, results, signal);
+  if (request.dryRun) {
+    await foreseenLinks(ctx, appId, links, request.onConflict, results);
+    return results;
+  }
+  const key = once && { appId, now: ctx.now(), ...once };
+  const size = request.atomic ? links.length : LINKS_AT_A_TIME;
+  for (let at = 0; at < Math.max(1, links.length); at += Math.max(1, size)) {
+    signal?.throwIfAborted();
+    const some = links.slice(at, at + size);
+    const written = await oneAtATime(() =>
+      ctx.db.appTransaction(appId, (tx) => writeLinks(ctx, tx, author, { ...request, some, key })),
+    );
+    for (const [index, result] of written) {
+      results[index] = result;
+      if (!(result instanceof Problem)) ctx.cache.forget(`link:${result.code}`);
+    }
+  }
+  return results;
+}
+
+/** Checks each link by the rules of the app. Adds the errors to the results. */
+async function plannedLinks(
+  ctx: Context,
+  appId: string,
+  { links, atomic, dryRun }: LinksRequest,
+  results: LinkResult[],
+  signal: AbortSignal | undefined,
+): Promise<NumberedLink[]> {
+  const rules = await rulesOf(ctx, appId);
+  const numbered: NumberedLink[] = [];
+  const issues = [];
+  for (const [index, json] of links.entries()) {
+    await yieldToEventLoop(signal);
+    const planned = plannedLink(ctx, readManagedLinkRequest(json, ctx.own()), rules);
+    if (!('issues' in planned)) numbered.push({ index, planned });
+    else {
+      const own = planned.issues.map((issue) => under(index, issue));
+      results[index] = refusal(own);
+      issues.push(...own);
+      if (atomic && !dryRun && issues.length >= MAX_ISSUES) break;
+    }
+  }
+  if (atomic && !dryRun && issues.length > 0) refuse(issues.slice(0, MAX_ISSUES));
+  return numbered;
+}
+
+interface Writes {
+  readonly some: readonly NumberedLink[];
+  readonly onConflict: OnConflict;
+  readonly atomic: boolean;
+  readonly key: BulkKey | undefined;
+}
+
+async function writeLinks(
+  ctx: Context,
+  tx: Transaction,
+  author: Author,
+  { some, onConflict, atomic, key }: Writes,
+): Promise<Map<number, LinkResult>> {
+  const taken = key && (await takeBulkKey(tx, key));
+  if (taken === 'reused') keyReused();
+  const written = new Map<number, LinkResult>();
+  for (const { index, planned } of some) {
+    const stored = key && taken === 'repeated' && (await findBulkAnswer(tx, key, index));
+    if (stored) {
+      written.set(index, stored);
+      continue;
+    }
+    try {
+      const answer = await writeLink(ctx, tx, author, planned, onConflict);
+      if (key) await saveBulkAnswer(tx, key, index, answer);
+      written.set(index, answer);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const problem = problemOf(index, error);
+      if (atomic) throw problem;
+      written.set(index, problem);
+    }
+  }
+  return written;
+}
+
+/** Creates or changes a link. If it throws a problem, it has written nothing. */
+async function writeLink(
+  ctx: Context,
+  tx: Transaction,
+  author: Author,
+  planned: PlannedLink,
+  onConflict: OnConflict,
+): Promise<BulkAnswer> {
+  const { externalId } = planned.draft;
+  const code =
+    externalId === null ? undefined : await findExternalCode(tx, author.appId, externalId);
+  if (code === undefined || externalId === null) {
+    const { link, created } = await insertManagedLink(ctx, tx, author, planned);
+    return { outcome: created ? 'created' : 'existing', code: link.code };
+  }
+  if (onConflict === 'fail') throw externalIdTaken(externalId, code);
+  if (onConflict === 'skip') return { outcome: 'existing', code };
+  const { changed } = await updateManagedLink(ctx, tx, author, planned, code);
+  return { outcome: changed ? 'updated' : 'existing', code };
+}
+
+const FIELD_OF: Readonly<Partial<Record<Problem['code'], string>>> = {
+  code_taken: '/code',
+  uri_taken: '/uri',
+};
+
+/** The problem of a link with pointers into the request. */
+export function problemOf(
+  index: number,
+  { code, message, issues, members, cause }: Problem,
+): Problem {
+  const own = issues ?? [{ pointer: FIELD_OF[code] ?? '', detail: message }];
+  return new Problem(code, message, {
+    issues: own.map((issue) => under(index, issue)),
+    members,
+    cause,
+  });
+}

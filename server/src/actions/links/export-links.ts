@@ -1,0 +1,42 @@
+import { linkCells, LINK_COLUMNS } from '../../domain/link/link-cells.ts';
+import { csvLine } from '../../domain/text/csv.ts';
+import { loadOverrides } from '../../storage/routed-links.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
+import type { Context } from '../context.ts';
+import { linkDocument } from '../documents/link-document.ts';
+import { scanPage, type LinkSearch } from './list-links.ts';
+
+export const LINK_EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+export type LinkExportFormat = (typeof LINK_EXPORT_FORMATS)[number];
+
+/** Links of one read; each can have more than 64 KB. */
+const LINKS_AT_A_TIME = 50;
+
+/**
+ * All links of an app that match, newest first, as text in blocks that are read while they are taken. Links that are
+ * created meanwhile are left out. In NDJSON, a line is a link as the API returns it.
+ */
+export async function* exportLinks(
+  ctx: Context,
+  appId: string,
+  filter: Omit<LinkSearch, 'oldestFirst'>,
+  format: LinkExportFormat,
+): AsyncGenerator<string, void, void> {
+  if (format === 'csv') yield csvLine(LINK_COLUMNS);
+  const search = { ...filter, oldestFirst: false };
+  for (let from: number | null | undefined; from !== null;) {
+    const part = { room: LINKS_AT_A_TIME, from, except: [] };
+    const { entries, next } = await scanPage(ctx, appId, search, part);
+    const codes = entries.map(({ code }) => code);
+    const sent = format === 'csv' ? await loadOverrides(ctx.db.engine, ctx.db, codes) : undefined;
+    for (const link of entries) {
+      await yieldToEventLoop();
+      const document = linkDocument(ctx, link);
+      const cells = { ...document, metadata: link.metadata, sent: sent?.get(link.code) ?? {} };
+      yield sent
+        ? csvLine(linkCells(cells))
+        : `${JSON.stringify(document).slice(0, -1)},"metadata":${link.metadata ?? 'null'}}\n`;
+    }
+    from = next;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Social } from './social.ts';
+
+/** A link as the API returns it, with what an export needs. */
+export interface ExportedLink {
+  readonly [field: string]: unknown;
+  readonly tags: readonly string[];
+  readonly unique: boolean;
+  readonly social: Social | null;
+  readonly routes: object;
+  readonly created_by: { readonly id: string };
+  /** JSON text. */
+  readonly metadata: string | null;
+  /** The routes of the request that created the link. */
+  readonly sent: object;
+}
+
+/** The columns that an import reads. */
+const IMPORTED = [
+  'external_id',
+  'uri',
+  'code',
+  'name',
+  'note',
+  'tags',
+  'unique',
+  'redeem_limit',
+  'valid_from',
+  'valid_until',
+  'early_url',
+  'expired_url',
+  'social_title',
+  'social_description',
+  'social_image',
+  'metadata',
+  'routes',
+] as const;
+
+/** The columns that only an export has. */
+const READ_ONLY = [
+  'smartlink',
+  'template',
+  'state',
+  'validity',
+  'redemptions',
+  'created_at',
+  'created_by',
+  'current_routes',
+] as const;
+
+export const LINK_COLUMNS = [...IMPORTED, ...READ_ONLY] as const;
+
+/** The cells of a link, in the order of the columns. */
+export function linkCells(link: ExportedLink): (string | number)[] {
+  const special: Partial<Record<(typeof LINK_COLUMNS)[number], string | undefined>> = {
+    tags: tagsCell(link.tags),
+    unique: link.unique ? 'true' : '',
+    social_title: link.social?.title,
+    social_description: link.social?.description,
+    social_image: link.social?.image,
+    routes: Object.keys(link.sent).length === 0 ? '' : JSON.stringify(link.sent),
+    current_routes: JSON.stringify(link.routes),
+    created_by: link.created_by.id,
+  };
+  return LINK_COLUMNS.map((column) => {
+    const value = column in special ? special[column] : link[column];
+    return typeof value === 'number' ? value : ((value ?? '') as string);
+  });
+}
+
+/** `spring, print`; as JSON if a tag has a comma or begins like JSON. */
+function tagsCell(tags: readonly string[]): string {
+  const isPlain = tags.every((tag) => !tag.includes(',') && !tag.startsWith('['));
+  return isPlain ? tags.join(', ') : JSON.stringify(tags);
+}

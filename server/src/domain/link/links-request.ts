@@ -1,0 +1,116 @@
+import { Type, type Static } from 'typebox';
+import { MAX_ISSUES, type Issue, type Refused } from '../text/issue.ts';
+import { parseJson, type JsonText } from '../text/json.ts';
+import { isRecord } from '../text/json-value.ts';
+import { issuesOf } from '../text/schema.ts';
+import { closedObject, component, refTo } from '../text/shapes.ts';
+import { splitJson } from '../text/split-json.ts';
+import type { Steps } from '../text/steps.ts';
+import { ManagedLinkRequestSchema } from './managed-link-request.ts';
+
+/** The maximum number of links of one request. */
+export const MAX_CREATED_LINKS = 1000;
+/** The maximum length of one link, as text: that of a request that creates one. */
+const MAX_LINK_LENGTH = 64 * 1024;
+
+export const ON_CONFLICT = ['fail', 'skip', 'update'] as const;
+export type OnConflict = (typeof ON_CONFLICT)[number];
+
+const OPTIONS = {
+  on_conflict: Type.Optional(
+    Type.Enum([...ON_CONFLICT], {
+      default: 'fail',
+      description:
+        'What happens with a link whose `external_id` another link has: it fails, the other link stays as it is (`skip`), or the other link is changed as by `PUT /manage/v1/smartlinks/external/{external_id}` (`update`).',
+    }),
+  ),
+  atomic: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'If a link fails, nothing is created or changed.',
+    }),
+  ),
+  dry_run: Type.Optional(
+    Type.Boolean({ default: false, description: 'Report what would happen; change nothing.' }),
+  ),
+};
+
+/** The body of `POST /manage/v1/smartlinks/bulk`. */
+export const LinksRequestSchema = component(
+  'LinksRequest',
+  {
+    links: Type.Array(refTo(ManagedLinkRequestSchema), {
+      minItems: 1,
+      maxItems: MAX_CREATED_LINKS,
+      description: 'The links, as in `POST /manage/v1/smartlinks`.',
+    }),
+    ...OPTIONS,
+  },
+  {
+    examples: [
+      {
+        links: [{ uri: 'products/5', external_id: 'SKU-5' }, { uri: 'products/6' }],
+        on_conflict: 'update',
+      },
+    ],
+  },
+);
+
+/** A request to create many links. Their fields are not checked yet. */
+export interface LinksRequest {
+  readonly links: readonly JsonText[];
+  readonly onConflict: OnConflict;
+  readonly atomic: boolean;
+  readonly dryRun: boolean;
+}
+
+const headIssues = issuesOf(closedObject({ links: Type.Array(Type.Unknown()), ...OPTIONS }), []);
+
+/** Reads a request, or returns all errors. `invalid`: the body is not JSON. */
+export function* parseLinksRequest(
+  text: string,
+): Steps<LinksRequest | (Refused & { readonly invalid?: true })> {
+  const { head, entries } = yield* splitJson(text, 'links', MAX_CREATED_LINKS);
+  if (entries.length > MAX_CREATED_LINKS)
+    return refused(`must have at most ${MAX_CREATED_LINKS} entries`);
+  if (head.length > MAX_LINK_LENGTH)
+    return { issues: [{ pointer: '', detail: 'is too long without "links"' }] };
+  const parsed = parseJson(head);
+  if ('issue' in parsed) return { issues: [parsed.issue], invalid: true };
+  const { value } = parsed.json;
+  const issues = headIssues(value);
+  if (issues.length > 0) return { issues };
+  if (entries.length === 0) return refused('must not be empty');
+  const links: JsonText[] = [];
+  for (const [index, entry] of entries.entries()) {
+    yield;
+    const read = entryOf(entry);
+    if ('json' in read) links.push(read.json);
+    else if (read.invalid) return { issues: [under(index, read.issue)], invalid: true };
+    else issues.push(under(index, read.issue));
+    if (issues.length === MAX_ISSUES) break;
+  }
+  if (issues.length > 0) return { issues };
+  const { on_conflict: onConflict = 'fail', ...options } = value as Options;
+  return { links, onConflict, atomic: options.atomic ?? false, dryRun: options.dry_run ?? false };
+}
+
+type Options = Omit<Static<typeof LinksRequestSchema>, 'links'>;
+
+function entryOf(
+  text: string,
+): { readonly json: JsonText } | { readonly issue: Issue; readonly invalid: boolean } {
+  const whole = (detail: string) => ({ issue: { pointer: '', detail }, invalid: false });
+  if (text.length > MAX_LINK_LENGTH)
+    return whole(`must have at most ${MAX_LINK_LENGTH} characters`);
+  const parsed = parseJson(text);
+  if ('issue' in parsed) return { issue: parsed.issue, invalid: parsed.tooDeep !== true };
+  return isRecord(parsed.json.value) ? parsed : whole('must be an object');
+}
+
+const refused = (detail: string): Refused => ({ issues: [{ pointer: '/links', detail }] });
+
+/** An error of a link, as one of the request. */
+export function under(index: number, { pointer, detail }: Issue): Issue {
+  return { pointer: `/links/${index}${pointer}`, detail };
+}

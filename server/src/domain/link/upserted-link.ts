@@ -1,0 +1,47 @@
+import type { NewLink } from './link.ts';
+import type { ManagedLinkDraft } from './managed-link-request.ts';
+import type { Routes } from './route.ts';
+import type { ValidityFields } from './validity.ts';
+
+/** The fields that a request for an existing link can change. */
+export interface UpsertableLink extends ValidityFields {
+  readonly uri: string;
+  readonly routes: Routes;
+  readonly template: string | null;
+  readonly name: string | null;
+  readonly note: string | null;
+  readonly tags: readonly string[];
+  readonly redeemLimit: number | null;
+  readonly metadata: string | null;
+  readonly social: string | null;
+}
+
+/** Whether the request leads elsewhere, so that the routes are created again. */
+export function isRerouted({ uri }: { readonly uri: string }, draft: ManagedLinkDraft): boolean {
+  return draft.sent.has('routes') || draft.uri?.text !== uri;
+}
+
+/** Returns an existing link after a request to create or change it: what the request leaves out stays as it is. */
+export function upsertedLink<Link extends UpsertableLink>(
+  before: Link,
+  draft: ManagedLinkDraft,
+  { uri, routes, template, metadata, redeemLimit }: NewLink,
+): Link {
+  const { sent } = draft;
+  const after = isRerouted(before, draft)
+    ? { ...before, uri, routes, template: template ?? null }
+    : before;
+  return {
+    ...after,
+    ...(sent.has('name') ? { name: draft.name } : {}),
+    ...(sent.has('note') ? { note: draft.note } : {}),
+    ...(sent.has('tags') ? { tags: draft.tags } : {}),
+    ...(sent.has('redeem_limit') ? { redeemLimit: redeemLimit ?? null } : {}),
+    ...(sent.has('metadata') ? { metadata: metadata ?? null } : {}),
+    ...(sent.has('social') ? { social: draft.social } : {}),
+    ...(sent.has('valid_from') ? { validFrom: draft.validFrom } : {}),
+    ...(sent.has('valid_until') ? { validUntil: draft.validUntil } : {}),
+    ...(sent.has('early_url') ? { earlyUrl: draft.earlyUrl } : {}),
+    ...(sent.has('expired_url') ? { expiredUrl: draft.expiredUrl } : {}),
+  };
+}

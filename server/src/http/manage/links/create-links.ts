@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto';
+import { Type } from 'typebox';
+import { createLinks, type LinkResult } from '../../../actions/links/create-links.ts';
+import {
+  LinksRequestSchema,
+  MAX_CREATED_LINKS,
+  parseLinksRequest,
+  type LinksRequest,
+} from '../../../domain/link/links-request.ts';
+import { canonicalJson } from '../../../domain/text/json.ts';
+import { closedObject, component, nullable, refTo } from '../../../domain/text/shapes.ts';
+import { fail, Problem, refuse } from '../../../problem.ts';
+import { runInSlices, yieldToEventLoop } from '../../../time-slices.ts';
+import { endpoint } from '../../endpoint.ts';
+import { idempotencyHeader, keyOf } from '../../idempotency-key.ts';
+import { problemDocument, ProblemSchema } from '../../problem-reply.ts';
+import { whileConnected } from '../../while-connected.ts';
+
+/** Enough for 1,000 links with 4 KB each. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const OUTCOMES = ['created', 'existing', 'updated', 'failed'] as const;
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const CreatedLinksSchema = component('CreatedLinks', {
+  created: count('New links.'),
+  existing: count('Links that existed and were not changed.'),
+  updated: count('Links that were changed.'),
+  failed: count('Links that could not be created or changed.'),
+  results: Type.Array(
+    closedObject({
+      status: Type.Enum([...OUTCOMES]),
+      external_id: nullable(Type.String(), 'As it was sent.'),
+      code: Type.Optional(
+        Type.String({ description: 'Absent if it failed; in a dry run, of a new link.' }),
+      ),
+      smartlink: Type.Optional(
+        Type.String({ format: 'uri', description: 'The address of the link.' }),
+      ),
+      problem: Type.Optional(refTo(ProblemSchema)),
+    }),
+    {
+      maxItems: MAX_CREATED_LINKS,
+      description: 'One result for each link of the request, in order.',
+    },
+  ),
+});
+
+export const createLinksEndpoint = endpoint({
+  method: 'POST',
+  path: '/manage/v1/smartlinks/bulk',
+  callers: 'editor',
+  id: 'createSmartlinks',
+  summary: 'Create or change many smart links',
+  description:
+    'Creates up to 1,000 links. Links that fail do not prevent the others, unless the request is `atomic`: then the response is the problem of the first link that fails. Pointers in `errors` are those of the request, such as `/links/3/uri`. Each link has an entry in its history and an event. If a request fails or is cancelled, some of its links may be written; repeated with the same `Idempotency-Key`, it writes only the others. A body has at most 4 MB, and a link in it 64 KB.',
+  headers: idempotencyHeader,
+  body: { schema: LinksRequestSchema, maxBytes: MAX_BYTES, readLong: readLinksRequest },
+  responses: { 200: { description: 'What happened with each link.', schema: CreatedLinksSchema } },
+  problems: ['code_taken', 'uri_taken', 'external_id_taken', 'codes_exhausted'],
+  handle({ ctx, author, body, request, reply }) {
+    return whileConnected(reply, async (signal) => {
+      const key = keyOf(request);
+      const once = key === undefined ? undefined : { key, bodyDigest: await digestOf(body) };
+      const results = await createLinks(ctx, author, body, once, signal);
+      const { baseUrl, smartlinkBase } = ctx.own();
+      const document = (result: LinkResult, index: number) => {
+        const { external_id: sent } = body.links[index]?.value as { external_id?: unknown };
+        const external_id = typeof sent === 'string' ? sent : null;
+        if (result instanceof Problem) {
+          return { status: 'failed', external_id, problem: problemDocument(result, baseUrl) };
+        }
+        const { outcome: status, code } = result;
+        const smartlink = code === undefined ? undefined : `${smartlinkBase}/${code}`;
+        return { status, external_id, code, smartlink };
+      };
+      const statusOf = (result: LinkResult) =>
+        result instanceof Problem ? 'failed' : result.outcome;
+      const counts = OUTCOMES.map((status) => [
+        status,
+        results.filter((result) => statusOf(result) === status).length,
+      ]);
+      return { ...Object.fromEntries(counts), results: results.map(document) } as object;
+    });
+  },
+});
+
+async function readLinksRequest(text: string): Promise<LinksRequest> {
+  const parsed = await runInSlices(parseLinksRequest(text));
+  if (!('issues' in parsed)) return parsed;
+  const { issues, invalid } = parsed;
+  const [first] = issues;
+  if (!invalid || !first) return refuse(issues);
+  return fail('invalid_json', `${first.pointer || 'The body'} ${first.detail}.`, { issues });
+}
+
+/** Equal for equal requests. */
+async function digestOf({ links, ...options }: LinksRequest): Promise<string> {
+  let digest = canonicalJson(options);
+  for (const { value } of links) {
+    await yieldToEventLoop();
+    digest = hash('sha256', digest + canonicalJson(value), 'base64url');
+  }
+  return digest;
+}
