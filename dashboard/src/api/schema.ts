@@ -309,6 +309,7 @@ export type ManagedLinkRequest = {
   readonly unique?: boolean;
   readonly redeem_limit?: number;
   readonly code?: string;
+  readonly external_id?: string;
   readonly name?: string;
   readonly note?: string;
   readonly tags?: readonly string[];
@@ -322,6 +323,7 @@ export type ManagedLinkRequest = {
 export type ManagedLink = {
   readonly code: string;
   readonly smartlink: string;
+  readonly external_id: string | null;
   readonly uri: string;
   readonly name: string | null;
   readonly note: string | null;
@@ -361,6 +363,7 @@ export type LinksChange = {
     readonly q?: string;
     readonly tag?: string;
     readonly template?: string;
+    readonly external_id?: string;
     readonly state?: 'active' | 'disabled' | 'deleted';
     readonly unique?: boolean;
     readonly validity?: 'scheduled' | 'valid' | 'expired';
@@ -414,6 +417,7 @@ export type LinkChange = {
     readonly universal?: RouteChange | null;
     readonly android?: RouteChange | null;
   };
+  readonly external_id?: string | null;
   readonly name?: string | null;
   readonly note?: string | null;
   readonly tags?: readonly string[];
@@ -947,6 +951,7 @@ export type Problem = {
     | 'too_early'
     | 'code_taken'
     | 'uri_taken'
+    | 'external_id_taken'
     | 'link_quota_reached'
     | 'last_owner'
     | 'already_member'
@@ -1080,7 +1085,16 @@ export interface Api {
   smartlinks: {
     GET: {
       query:
-        'limit' | 'cursor' | 'sort' | 'q' | 'tag' | 'template' | 'state' | 'unique' | 'validity';
+        | 'limit'
+        | 'cursor'
+        | 'sort'
+        | 'q'
+        | 'tag'
+        | 'template'
+        | 'external_id'
+        | 'state'
+        | 'unique'
+        | 'validity';
       body: undefined;
       data: ManagedLinks;
     };

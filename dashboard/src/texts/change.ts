@@ -16,6 +16,7 @@ export const change = {
    */
   parts: {
     uri: 'Destination',
+    external_id: 'External ID',
     unique: 'Unique destination',
     template: 'Template',
     templates: 'Templates',

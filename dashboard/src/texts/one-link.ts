@@ -83,6 +83,7 @@ export const oneLink = {
     publicText: 'Platform tokens are public, so anyone may have created this link.',
     template: 'Template',
     noTemplate: 'None: all platforms use the same path',
+    externalId: 'External ID',
     unique: 'Unique destination',
     isUnique: 'Unique',
     notUnique: 'Not unique',

@@ -33,6 +33,7 @@ const NAMES = {
   rules: '--rules',
   name: '--name',
   note: '--note',
+  external_id: '--external-id',
   ...VALIDITY_OPTIONS,
 };
 
@@ -44,6 +45,7 @@ interface CreateOptions {
   readonly tag?: readonly string[];
   readonly name?: string;
   readonly note?: string;
+  readonly externalId?: string;
   readonly validFrom?: string;
   readonly validUntil?: string;
   readonly earlyUrl?: string;
@@ -64,6 +66,7 @@ export function linkCommands(program: OperatorCommand): void {
     .option('--tag <tag>', 'a tag for searching; may be repeated', collected)
     .option('--name <text>', 'what people call the link')
     .option('--note <text>', 'a note about the link')
+    .option('--external-id <id>', 'the id of the link in a system of yours')
     .option(
       '--valid-from <time>',
       'when the link begins to work, such as 2026-12-24T18:00:00+01:00',
@@ -101,6 +104,7 @@ export function linkCommands(program: OperatorCommand): void {
         shown.address,
         ...(shown.name === null ? [] : [`name: ${shown.name}`]),
         ...(shown.note === null ? [] : [`note: ${shown.note}`]),
+        ...(shown.externalId === null ? [] : [`external id: ${shown.externalId}`]),
         ...validityLines(shown, ctx.now()),
         `created ${when(shown.createdAt)} by ${creatorText(shown.createdBy)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
         ...(hasNoDestination(shown.routes) ? ['has no destination on any platform'] : []),
@@ -150,7 +154,7 @@ function nowhereWarning(app: string): string {
   return `this link has no destination on any platform, because no platform of ${app} has a base. Set one, then create the link again: ${apply}`;
 }
 
-/** Only links of the management API have tags, a name, a note, a validity or rules; other links cost less to create. */
+/** Only links of the management API have tags, a name, an external id, a validity or rules; other links cost less to create. */
 async function create(
   ctx: Context,
   appId: string,
@@ -165,6 +169,7 @@ async function create(
     tags: managed.tag,
     name: managed.name,
     note: managed.note,
+    external_id: managed.externalId,
     valid_from: managed.validFrom,
     valid_until: managed.validUntil,
     early_url: managed.earlyUrl,

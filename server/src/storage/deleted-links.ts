@@ -10,6 +10,8 @@ export interface KeptLink {
   readonly state: Exclude<LinkState, 'deleted'>;
   /** The code of the link that has its unique URI now; null: none. */
   readonly takenBy: string | null;
+  /** The code of the link that has its external id now; null: none. */
+  readonly externalIdTakenBy: string | null;
 }
 
 /** What these deleted links of an app were. */
@@ -24,7 +26,11 @@ export function listKept(
     `select links.code, coalesce(kept_state, 'disabled') as state, (
        select other.code from links as other
        where other.app_id = links.app_id and other.unique_key = links.kept_unique_key
-     ) as "takenBy"
+     ) as "takenBy", (
+       select other.code from links as other
+       where other.app_id = links.app_id and other.external_id = links.external_id
+         and other.external_id is not null and other.state <> 'deleted'
+     ) as "externalIdTakenBy"
      from links where links.code ${some} and links.app_id = ? and links.state = 'deleted'`,
     [list, appId],
   );
@@ -63,7 +69,7 @@ export function deleteMetadataVersions(
   );
 }
 
-const REMOVE = `update links set ${assigned(CHANGEABLE_FIELDS)}, uri = '', overrides = null,
+const REMOVE = `update links set ${assigned(CHANGEABLE_FIELDS)}, overrides = null,
     kept_state = null, kept_unique_key = null, version = version + 1
   where code = ? and version = ? and state = 'deleted'`;
 

@@ -112,14 +112,24 @@ describe('links with an external_id', () => {
       { uri: 'b/3', external_id: 'B0' },
       { uri: 'b/4', code: taken },
       { uri: 'b/5', tags: ['a', 5] },
-      { uri: 'b/6', metadata: { n: 12345678901234567890 } },
+      { uri: 'b/6', metadata: { n: 2 ** 60 } },
       { uri: 'b/7', external_id: 'B1' },
+      { uri: 'b/8', metadata: { n: 0.5 } },
     ];
     const dry = await bulk({ links, dry_run: true });
     assert.deepEqual(await found('B1'), []);
     const answer = await bulk({ links });
     assert.equal(answer.status, 200, answer.text);
-    const expected = ['created', 'failed', 'failed', 'failed', 'failed', 'created', 'failed'];
+    const expected = [
+      'created',
+      'failed',
+      'failed',
+      'failed',
+      'failed',
+      'failed',
+      'failed',
+      'created',
+    ];
     assert.deepEqual(statuses(answer), expected);
     assert.deepEqual(statuses(dry), expected);
     const pointers = answer.json.results.map(
@@ -131,8 +141,9 @@ describe('links with an external_id', () => {
       '/links/2/external_id',
       '/links/3/code',
       '/links/4/tags/1',
-      undefined,
+      '/links/5/metadata/n',
       '/links/6/external_id',
+      undefined,
     ]);
     assert.equal(answer.json.created, 2);
     assert.equal(answer.json.results[2].problem.existing_code, taken);
@@ -166,7 +177,10 @@ describe('links with an external_id', () => {
     assert.equal(conflict.status, 409, conflict.text);
     assert.equal(conflict.json.errors[0].pointer, '/links/60/external_id');
     assert.deepEqual(await found('D0'), []);
-    assert.equal((await bulk({ links, atomic: true })).json.created, 60);
+    const most = Array.from({ length: 200 }, (_, i) => ({ uri: `d/${i}`, external_id: `D${i}` }));
+    const tooMany = await bulk({ links: [...most, { uri: 'd' }], atomic: true });
+    assert.equal(tooMany.json.errors[0].pointer, '/links', tooMany.text);
+    assert.equal((await bulk({ links: most, atomic: true })).json.created, 200);
   });
 
   test('the same key and body write once and get the same response', async () => {
@@ -177,7 +191,7 @@ describe('links with an external_id', () => {
     assert.deepEqual((await bulk({ links }, 'key 1')).json, first.json);
     const reused = await bulk({ links: links.slice(1) }, 'key 1');
     assert.equal(reused.json.code, 'idempotency_key_reused');
-    const single = await manage('POST', 'smartlinks', links[0]!, { 'idempotency-key': 'key 1' });
+    const single = await manage('POST', 'smartlinks', links[0], { 'idempotency-key': 'key 1' });
     assert.equal(single.json.code, 'idempotency_key_reused');
   });
 

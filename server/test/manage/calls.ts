@@ -188,9 +188,12 @@ export function isSafe({ method }: Call): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/** Whether the call names a resource of the app, not only the caller's app. */
+/**
+ * Whether the call names a resource of the app, not only the caller's app. Each app has external ids of its own: that of
+ * another app's link names nothing here, and a `PUT` creates a link.
+ */
 export function namesSomething({ path, names }: Call): boolean {
-  return names === true || path.includes('{');
+  return names === true || path.replace('{external_id}', '').includes('{');
 }
 
 export function titleOf({ method, path, body }: Call): string {

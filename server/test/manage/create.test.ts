@@ -67,6 +67,7 @@ describe('POST /manage/v1/smartlinks', () => {
       valid_until: null,
       early_url: null,
       expired_url: null,
+      restorable_until: null,
       state,
     });
   });

@@ -96,8 +96,10 @@ describe('the name and the note of a link', () => {
       return stdout;
     };
     const app = service.owner.app.name;
-    const address = (await run('link', 'create', 'e', '--app', app, '--name', NAME)).trim();
+    const options = ['--app', app, '--name', NAME, '--external-id', 'SKU-7'];
+    const address = (await run('link', 'create', 'e', ...options)).trim();
     assert.match(await run('link', 'show', address), new RegExp(`^name: ${NAME}$`, 'm'));
+    assert.match(await run('link', 'show', address), /^external id: SKU-7$/m);
     await run('link', 'change', address, '--name', '', '--note', 'Only print');
     const shown = await run('link', 'show', address);
     assert.match(shown, /^note: Only print$/m);

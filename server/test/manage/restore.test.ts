@@ -94,6 +94,30 @@ describe('a deleted link', () => {
     assert.equal(counted.failed[0].problem.code, 'uri_taken');
   });
 
+  test('is not restored while another link has its external_id', async () => {
+    const code = await make({ external_id: 'order-1' });
+    await remove(code);
+    const other = await make({ external_id: 'order-1' });
+    const refused = await restore(code);
+    assert.deepEqual(
+      [refused.status, refused.json.code, refused.json.existing_code],
+      [409, 'external_id_taken', other],
+    );
+    assert.equal((await link(code)).state, 'deleted');
+    await remove(other);
+    // Both had the same external_id: the first one gets it.
+    const change = { codes: [code, other], change: { restore: true } };
+    const counted = (await manage('POST', 'smartlinks/changes', change)).json;
+    assert.deepEqual([counted.changed, counted.failed.length], [1, 1]);
+    assert.equal(counted.failed[0].problem.code, 'external_id_taken');
+    assert.deepEqual(
+      (await manage('GET', 'smartlinks?external_id=order-1')).json.smartlinks.map(
+        (one: { code: string; external_id: string }) => [one.code, one.external_id],
+      ),
+      [[code, 'order-1']],
+    );
+  });
+
   test('is restored with others by a filter', async () => {
     const codes = [await make({ tags: ['many'] }), await make({ tags: ['many'] })];
     for (const code of codes) await remove(code);
@@ -115,7 +139,13 @@ describe('a deleted link', () => {
   });
 
   test('loses its content after its days, but not its code, ledger, history and granted metadata', async () => {
-    const more = { tags: ['old'], name: 'N', note: 'n', valid_until: '2030-01-01T00:00:00Z' };
+    const more = {
+      tags: ['old'],
+      external_id: 'x-1',
+      name: 'N',
+      note: 'n',
+      valid_until: '2030-01-01T00:00:00Z',
+    };
     const code = await make({ unique: true, uri: 'c', metadata: { secret: '1' }, ...more });
     await manage('PATCH', `smartlinks/${code}`, { metadata: { secret: '2' } });
     const redeemed = await make({ metadata: { coupon: 'A' }, uri: 'd' });
@@ -133,11 +163,12 @@ describe('a deleted link', () => {
     now += 2 * MINUTE;
     await Promise.all([service.app.removeContents(), other.app.removeContents()]);
     const gone = await link(code);
-    const { uri, name, note, tags, routes, metadata, valid_until, template } = gone;
+    const { uri, external_id, name, note, tags, routes, metadata, valid_until, template } = gone;
     assert.deepEqual(
-      { uri, name, note, tags, routes, metadata, valid_until, template },
+      { uri, external_id, name, note, tags, routes, metadata, valid_until, template },
       {
         uri: '',
+        external_id: null,
         name: null,
         note: null,
         tags: [],

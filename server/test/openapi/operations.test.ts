@@ -32,6 +32,7 @@ const samples: Readonly<Record<string, string>> = {
   redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11',
   token_id: (await service.request('POST', '/manage/v1/tokens', { body: { kind: 'ipad' } })).json
     .token_id as string,
+  external_id: 'SKU-7',
   host: HOST,
   webhook_id: WEBHOOK,
   event_id: (await service.request('POST', `/manage/v1/webhooks/${WEBHOOK}/test`)).json.event_id,

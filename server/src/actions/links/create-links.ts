@@ -17,22 +17,13 @@ import { keyReused, type Once } from './create-link.ts';
 import { insertManagedLink, plannedLink, type PlannedLink } from './create-managed-link.ts';
 import { externalIdTaken } from './external-id.ts';
 import { foreseenLinks } from './foreseen-links.ts';
+import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Author } from './save-link.ts';
 import { updateManagedLink } from './upsert-link.ts';
 
 /** Links of one transaction: other writes wait for it. */
 const LINKS_AT_A_TIME = 50;
-
-/** What happened with one link of a request. `code` undefined: only a dry run, which draws none. */
-export type LinkResult =
-  { readonly outcome: BulkAnswer['outcome']; readonly code: string | undefined } | Problem;
-
-/** A link of a request with its place in it. */
-export interface NumberedLink {
-  readonly index: number;
-  readonly planned: PlannedLink;
-}
 
 /**
  * Creates or changes the links of a request, each with an audit entry and an event. Returns one result for each link, in
@@ -151,22 +142,4 @@ async function writeLink(
   if (onConflict === 'skip') return { outcome: 'existing', code };
   const { changed } = await updateManagedLink(ctx, tx, author, planned, code);
   return { outcome: changed ? 'updated' : 'existing', code };
-}
-
-const FIELD_OF: Readonly<Partial<Record<Problem['code'], string>>> = {
-  code_taken: '/code',
-  uri_taken: '/uri',
-};
-
-/** The problem of a link with pointers into the request. */
-export function problemOf(
-  index: number,
-  { code, message, issues, members, cause }: Problem,
-): Problem {
-  const own = issues ?? [{ pointer: FIELD_OF[code] ?? '', detail: message }];
-  return new Problem(code, message, {
-    issues: own.map((issue) => under(index, issue)),
-    members,
-    cause,
-  });
 }

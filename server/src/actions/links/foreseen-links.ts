@@ -5,7 +5,7 @@ import type { OnConflict } from '../../domain/link/links-request.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { uniqueKeyOf } from './create-link.ts';
-import { problemOf, type LinkResult, type NumberedLink } from './create-links.ts';
+import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
 import { externalIdTaken } from './external-id.ts';
 import { changedFields } from './save-link.ts';
 

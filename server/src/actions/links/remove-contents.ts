@@ -71,12 +71,14 @@ async function remove(
 /** What stays of a deleted link. */
 function restOf(link: StoredLink, keepsMetadata: boolean): LinkChange {
   return {
+    uri: '',
     state: 'deleted',
     redeemLimit: link.redeemLimit,
     metadata: keepsMetadata ? link.metadata : null,
     routes: {},
     template: null,
     tags: [],
+    externalId: null,
     social: null,
     name: null,
     note: null,

@@ -10,7 +10,7 @@ import { saveLink, type Author } from './save-link.ts';
 /**
  * Restores a deleted link as it was, and writes an audit entry. A link that is not deleted stays as it is.
  * `versions`: the link must have one of these.
- * @throws `not_found`, `gone`, `uri_taken`, `precondition_failed`
+ * @throws `not_found`, `gone`, `uri_taken`, `external_id_taken`, `precondition_failed`
  */
 export async function restoreLink(
   ctx: Context,
@@ -74,9 +74,14 @@ export function restoration(
   }
   const kept = restorations.get(link.code);
   if (kept === undefined) return new Problem('gone', 'The smart link is deleted.');
-  return kept.takenBy === null
-    ? restoredLink<LinkChange>(link, kept.state)
-    : uriTaken(kept.takenBy);
+  if (kept.takenBy !== null) return uriTaken(kept.takenBy);
+  if (kept.externalIdTakenBy !== null) return externalIdTaken(link, kept.externalIdTakenBy);
+  return restoredLink<LinkChange>(link, kept.state);
+}
+
+function externalIdTaken({ externalId }: StoredLink, code: string): Problem {
+  const detail = `The link with the code "${code}" has the external_id "${externalId}" now. Change or delete that link first.`;
+  return new Problem('external_id_taken', detail, { members: { existing_code: code } });
 }
 
 function uriTaken(code: string): Problem {

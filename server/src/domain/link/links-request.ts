@@ -10,6 +10,8 @@ import { ManagedLinkRequestSchema } from './managed-link-request.ts';
 
 /** The maximum number of links of one request. */
 export const MAX_CREATED_LINKS = 1000;
+/** The maximum number of links of an atomic request: it is one transaction, for which other writes wait. */
+export const MAX_ATOMIC_LINKS = 200;
 /** The maximum length of one link, as text: that of a request that creates one. */
 const MAX_LINK_LENGTH = 64 * 1024;
 
@@ -27,7 +29,7 @@ const OPTIONS = {
   atomic: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'If a link fails, nothing is created or changed.',
+      description: `If a link fails, nothing is created or changed. Possible with at most ${MAX_ATOMIC_LINKS} links.`,
     }),
   ),
   dry_run: Type.Optional(
@@ -81,6 +83,8 @@ export function* parseLinksRequest(
   const issues = headIssues(value);
   if (issues.length > 0) return { issues };
   if (entries.length === 0) return refused('must not be empty');
+  if ((value as Options).atomic && entries.length > MAX_ATOMIC_LINKS)
+    return refused(`must have at most ${MAX_ATOMIC_LINKS} entries if the request is atomic`);
   const links: JsonText[] = [];
   for (const [index, entry] of entries.entries()) {
     yield;
@@ -91,8 +95,12 @@ export function* parseLinksRequest(
     if (issues.length === MAX_ISSUES) break;
   }
   if (issues.length > 0) return { issues };
-  const { on_conflict: onConflict = 'fail', ...options } = value as Options;
-  return { links, onConflict, atomic: options.atomic ?? false, dryRun: options.dry_run ?? false };
+  const {
+    on_conflict: onConflict = 'fail',
+    atomic = false,
+    dry_run: dryRun = false,
+  } = value as Options;
+  return { links, onConflict, atomic, dryRun };
 }
 
 type Options = Omit<Static<typeof LinksRequestSchema>, 'links'>;

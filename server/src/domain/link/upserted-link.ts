@@ -1,3 +1,4 @@
+import type { LinkRule } from '../rule/link-rule.ts';
 import type { NewLink } from './link.ts';
 import type { ManagedLinkDraft } from './managed-link-request.ts';
 import type { Routes } from './route.ts';
@@ -8,6 +9,9 @@ export interface UpsertableLink extends ValidityFields {
   readonly uri: string;
   readonly routes: Routes;
   readonly template: string | null;
+  readonly rules: readonly LinkRule[] | null;
+  /** 1: the rules were chosen for this link. */
+  readonly ownRules: number | null;
   readonly name: string | null;
   readonly note: string | null;
   readonly tags: readonly string[];
@@ -25,14 +29,21 @@ export function isRerouted({ uri }: { readonly uri: string }, draft: ManagedLink
 export function upsertedLink<Link extends UpsertableLink>(
   before: Link,
   draft: ManagedLinkDraft,
-  { uri, routes, template, metadata, redeemLimit }: NewLink,
+  { uri, routes, template, rules, metadata, redeemLimit }: NewLink,
 ): Link {
   const { sent } = draft;
   const after = isRerouted(before, draft)
-    ? { ...before, uri, routes, template: template ?? null }
+    ? {
+        ...before,
+        uri,
+        routes,
+        template: template ?? null,
+        rules: before.ownRules === null ? (rules ?? null) : before.rules,
+      }
     : before;
   return {
     ...after,
+    ...(sent.has('rules') ? { rules: draft.rules ?? null, ownRules: draft.ownRules } : {}),
     ...(sent.has('name') ? { name: draft.name } : {}),
     ...(sent.has('note') ? { note: draft.note } : {}),
     ...(sent.has('tags') ? { tags: draft.tags } : {}),

@@ -30,6 +30,7 @@ export function LinkDetails({ link }: { readonly link: Link }) {
         <Detail name={details.template}>
           <Template name={link.template} known={known} />
         </Detail>
+        {link.external_id !== null && <Detail name={details.externalId}>{link.external_id}</Detail>}
         <Detail name={details.unique}>{link.unique ? details.isUnique : details.notUnique}</Detail>
         {hosts.length > 0 && (
           <Detail name={details.alsoAt}>

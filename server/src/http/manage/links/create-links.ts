@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Type } from 'typebox';
-import { createLinks, type LinkResult } from '../../../actions/links/create-links.ts';
+import { createLinks } from '../../../actions/links/create-links.ts';
+import type { LinkResult } from '../../../actions/links/link-result.ts';
 import {
   LinksRequestSchema,
   MAX_CREATED_LINKS,
@@ -53,7 +54,7 @@ export const createLinksEndpoint = endpoint({
   id: 'createSmartlinks',
   summary: 'Create or change many smart links',
   description:
-    'Creates up to 1,000 links. Links that fail do not prevent the others, unless the request is `atomic`: then the response is the problem of the first link that fails. Pointers in `errors` are those of the request, such as `/links/3/uri`. Each link has an entry in its history and an event. If a request fails or is cancelled, some of its links may be written; repeated with the same `Idempotency-Key`, it writes only the others. A body has at most 4 MB, and a link in it 64 KB.',
+    'Creates up to 1,000 links. Links that fail do not prevent the others, unless the request is `atomic` (at most 200 links): then the response is the problem of the first link that fails. Pointers in `errors` are those of the request, such as `/links/3/uri`. Each link has an entry in its history and an event. If a request fails or is cancelled, some of its links may be written; repeated with the same `Idempotency-Key`, it writes only the others. A body has at most 4 MB, and a link in it 64 KB.',
   headers: idempotencyHeader,
   body: { schema: LinksRequestSchema, maxBytes: MAX_BYTES, readLong: readLinksRequest },
   responses: { 200: { description: 'What happened with each link.', schema: CreatedLinksSchema } },
@@ -65,7 +66,7 @@ export const createLinksEndpoint = endpoint({
       const results = await createLinks(ctx, author, body, once, signal);
       const { baseUrl, smartlinkBase } = ctx.own();
       const document = (result: LinkResult, index: number) => {
-        const { external_id: sent } = body.links[index]?.value as { external_id?: unknown };
+        const { external_id: sent } = (body.links[index]?.value ?? {}) as { external_id?: unknown };
         const external_id = typeof sent === 'string' ? sent : null;
         if (result instanceof Problem) {
           return { status: 'failed', external_id, problem: problemDocument(result, baseUrl) };
