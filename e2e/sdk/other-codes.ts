@@ -6,5 +6,6 @@ export const OTHER_CODES = [
   'webhook_disabled',
   'page_unavailable',
   'too_many_pages',
+  'external_id_taken',
 ] as const satisfies ProblemCode[];
 export type SdkCode = Exclude<ProblemCode, (typeof OTHER_CODES)[number]>;

@@ -409,6 +409,25 @@ export type PageSocial = {
   readonly description: string | null;
   readonly image: string | null;
 };
+export type LinksRequest = {
+  readonly links: readonly ManagedLinkRequest[];
+  readonly on_conflict?: 'fail' | 'skip' | 'update';
+  readonly atomic?: boolean;
+  readonly dry_run?: boolean;
+};
+export type CreatedLinks = {
+  readonly created: number;
+  readonly existing: number;
+  readonly updated: number;
+  readonly failed: number;
+  readonly results: readonly {
+    readonly status: 'created' | 'existing' | 'updated' | 'failed';
+    readonly external_id: string | null;
+    readonly code?: string;
+    readonly smartlink?: string;
+    readonly problem?: Problem;
+  }[];
+};
 export type LinkChange = {
   readonly routes?: {
     readonly web?: RouteChange | null;
@@ -1102,6 +1121,24 @@ export interface Api {
   };
   'smartlinks/changes': { POST: { query: never; body: LinksChange; data: ChangedLinks } };
   'social-preview/fetch': { POST: { query: never; body: PageRequest; data: PageSocial } };
+  'smartlinks/external/{external_id}': {};
+  'smartlinks/bulk': { POST: { query: never; body: LinksRequest; data: CreatedLinks } };
+  'smartlinks/export': {
+    GET: {
+      query:
+        | 'q'
+        | 'tag'
+        | 'template'
+        | 'external_id'
+        | 'state'
+        | 'unique'
+        | 'validity'
+        | 'app'
+        | 'format';
+      body: undefined;
+      data: undefined;
+    };
+  };
   'smartlinks/{code}': {
     GET: { query: never; body: undefined; data: ManagedLink };
     PATCH: { query: never; body: LinkChange; data: ManagedLink };

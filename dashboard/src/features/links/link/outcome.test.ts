@@ -4,7 +4,16 @@ import type { Explanation } from '../../../api/types.ts';
 import { outcomeOf } from './outcome.ts';
 
 function explained(kind: Explanation['kind'], addresses: Record<string, string>): Explanation {
-  return { code: 'abcd', visitor: 'iphone', kind, status: 200, addresses, why: [], rules: '', rule: null };
+  return {
+    code: 'abcd',
+    visitor: 'iphone',
+    kind,
+    status: 200,
+    addresses,
+    why: [],
+    rules: '',
+    rule: null,
+  };
 }
 
 describe('the outcome of a visit', () => {
