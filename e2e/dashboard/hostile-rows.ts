@@ -78,6 +78,7 @@ export function linkOf({ texts, allTexts, code, routes, metadata, social }: Fiel
     created_at: 0,
     routes: JSON.stringify(routes),
     overrides: JSON.stringify(routes),
+    rules: rulesOf(allTexts),
     metadata,
     tags: JSON.stringify(texts),
     social: JSON.stringify(social),
@@ -87,7 +88,17 @@ export function linkOf({ texts, allTexts, code, routes, metadata, social }: Fiel
 }
 
 export function templateOf({ allTexts, routes }: Fields): Row {
-  return { name: allTexts, pattern: allTexts, routes: JSON.stringify(routes) };
+  return {
+    name: allTexts,
+    pattern: allTexts,
+    routes: JSON.stringify(routes),
+    rules: rulesOf(allTexts),
+  };
+}
+
+function rulesOf(text: string): string {
+  const when = { language: [text], country: [text], query: [{ name: text, values: [text] }] };
+  return JSON.stringify([{ name: text, when, routes: { web: { link: text, fallback: text } } }]);
 }
 
 /** Audit entries of each kind, as the service writes them, with the texts in all fields. */
@@ -160,7 +171,7 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   invitations: 'id digest kind app_id role created_at expires_at used_at withdrawn_at',
   links:
     'id code app_id unique_key redeem_limit created_at redemptions state version metadata_version ' +
-    'valid_from valid_until',
+    'valid_from valid_until own_rules restorable_until kept_state kept_unique_key',
   link_tags: 'app_id link_id',
   metadata_versions: 'code version replaced_at',
   redemptions: 'seq app_id code created_at redemptions redeem_limit metadata_version given_back_at',

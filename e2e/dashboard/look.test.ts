@@ -144,7 +144,11 @@ describeInBrowser('every page of the dashboard', (browser) => {
     const times = (part: RegExp): number => requested.filter((path) => part.test(path)).length;
     assert.equal(times(/\/v1\/me$/), 1);
     assert.equal(times(/\/v1\/smartlinks$/), 1);
-    assert.equal(times(/\.js$/), 1);
+    // Messages load two seconds after the page, which can be before the list on a busy machine.
+    const files = await tab.evaluate(
+      `performance.getEntriesByType('resource').filter(({ name, startTime }) => name.endsWith('.js') && startTime < 2000).length`,
+    );
+    assert.equal(files, 1);
     assert.deepEqual(complaints, []);
   });
 });

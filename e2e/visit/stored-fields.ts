@@ -15,6 +15,15 @@ const routes: Write = json((text) =>
   Object.fromEntries(PLATFORMS.map((name) => [name, { link: text, fallback: text }])),
 );
 
+/** Each visitor is in one of these rules. */
+const rules: Write = json((text) => [
+  {
+    name: text,
+    when: { percent: { below: 100 } },
+    routes: Object.fromEntries(PLATFORMS.map((name) => [name, { fallback: text }])),
+  },
+]);
+
 function socialPreview(text: string): object {
   return { title: text, description: text, image: text };
 }
@@ -25,7 +34,6 @@ function socialPreview(text: string): object {
  */
 export const STORED: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   apps: {
-    external_id: storable,
     name: storable,
     visits: json((text) => ({
       title: text,
@@ -40,8 +48,9 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Write>>>> =
     fallback: storable,
     apps: json((text) => [{ team_id: text, bundle_id: text }]),
   },
-  templates: { name: storable, pattern: storable, routes },
+  templates: { name: storable, pattern: storable, routes, rules },
   links: {
+    external_id: storable,
     uri: storable,
     name: storable,
     note: storable,
@@ -49,6 +58,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Write>>>> =
     expired_url: storable,
     routes,
     overrides: routes,
+    rules,
     template: storable,
     metadata: json((text) => ({ [text]: text })),
     tags: json((text) => [text]),
@@ -63,6 +73,6 @@ export const OWN: Readonly<Record<keyof typeof STORED, readonly string[]>> = {
   templates: ['app_id', 'position', 'skip_page'],
   links: (
     'id code app_id unique_key redeem_limit created_at created_by redemptions state version ' +
-    'metadata_version valid_from valid_until'
+    'metadata_version valid_from valid_until own_rules restorable_until kept_state kept_unique_key'
   ).split(' '),
 };

@@ -109,7 +109,7 @@ export const PROBLEMS = {
     status: 409,
     title: 'Another link has the external_id',
     remedy:
-      'Change the link that has it (`existing_code`), or send another `external_id`. To restore a deleted link, change or delete the existing link first. `PUT /manage/v1/smartlinks/external/{external_id}` creates or changes a link.',
+      'Change the link that has it (`existing_code`), or send another `external_id`. To restore a deleted link, change or delete the existing link first. `PUT /manage/v1/external-ids/{external_id}` creates or changes a link.',
   },
   link_quota_reached: {
     status: 409,

@@ -1121,7 +1121,7 @@ export interface Api {
   };
   'smartlinks/changes': { POST: { query: never; body: LinksChange; data: ChangedLinks } };
   'social-preview/fetch': { POST: { query: never; body: PageRequest; data: PageSocial } };
-  'smartlinks/external/{external_id}': {};
+  'external-ids/{external_id}': {};
   'smartlinks/bulk': { POST: { query: never; body: LinksRequest; data: CreatedLinks } };
   'smartlinks/export': {
     GET: {

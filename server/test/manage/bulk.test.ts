@@ -17,7 +17,7 @@ describe('links with an external_id', () => {
   ): Promise<Answer> =>
     service.request(method, `/manage/v1/${path}`, { headers, ...(body ? { body } : {}) });
   const put = (id: string, body: object) =>
-    manage('PUT', `smartlinks/external/${encodeURIComponent(id)}`, body);
+    manage('PUT', `external-ids/${encodeURIComponent(id)}`, body);
   const bulk = (body: object, key?: string) =>
     manage('POST', 'smartlinks/bulk', body, key === undefined ? {} : { 'idempotency-key': key });
   const found = async (id: string): Promise<{ code: string; version: number; uri: string }[]> =>

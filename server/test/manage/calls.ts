@@ -101,7 +101,7 @@ const OF_APPS = all('/manage/v1/', [
     async (scene) => ({ url: `${scene.service.url}/docs` }),
   ],
   ['editor', 'POST', 'smartlinks/bulk', { links: [{ uri: 'a' }] }],
-  ['editor', 'PUT', 'smartlinks/external/{external_id}', { uri: 'a' }],
+  ['editor', 'PUT', 'external-ids/{external_id}', { uri: 'a' }],
   ['viewer', 'GET', 'smartlinks/export'],
   ['viewer', 'GET', 'smartlinks/{code}'],
   ['editor', 'PATCH', 'smartlinks/{code}', { tags: ['a'], metadata: { a: '2' } }],

@@ -25,7 +25,7 @@ export const HOSTILE_BODIES: Readonly<Record<string, (scene: Scene) => Promise<o
     links: [{ uri: VICTIM_URI, unique: true, routes: { web: { link: EVIL } } }],
     on_conflict: 'update',
   }),
-  'PUT /manage/v1/smartlinks/external/{external_id}': async () => ({
+  'PUT /manage/v1/external-ids/{external_id}': async () => ({
     uri: VICTIM_URI,
     unique: true,
     routes: { web: { link: EVIL } },

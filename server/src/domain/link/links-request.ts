@@ -23,7 +23,7 @@ const OPTIONS = {
     Type.Enum([...ON_CONFLICT], {
       default: 'fail',
       description:
-        'What happens with a link whose `external_id` another link has: it fails, the other link stays as it is (`skip`), or the other link is changed as by `PUT /manage/v1/smartlinks/external/{external_id}` (`update`).',
+        'What happens with a link whose `external_id` another link has: it fails, the other link stays as it is (`skip`), or the other link is changed as by `PUT /manage/v1/external-ids/{external_id}` (`update`).',
     }),
   ),
   atomic: Type.Optional(

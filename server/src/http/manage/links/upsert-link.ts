@@ -14,7 +14,7 @@ import { managedLinkAnswer, managedLinkResponse } from './managed-link.ts';
 
 export const upsertLinkEndpoint = endpoint({
   method: 'PUT',
-  path: '/manage/v1/smartlinks/external/:external_id',
+  path: '/manage/v1/external-ids/:external_id',
   callers: 'editor',
   id: 'putSmartlink',
   summary: 'Create or change the smart link with an external_id',
