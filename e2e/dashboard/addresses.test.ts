@@ -84,7 +84,10 @@ describeInBrowser('an incomplete address in the dashboard', (browser) => {
     const address = (name: string) => group(name).getByRole('textbox', { name: /^Link/ });
     await correct(address('Web'), 'shop.example/sale', 'https://shop.example/sale');
     await correct(address('iPhone'), 'com.shop.app:/sale', 'com.shop.app://sale');
-    await tab.getByRole('region', { name: 'Routes' }).getByRole('button', { name: 'Save' }).click();
+    await tab
+      .getByRole('region', { name: 'Routes', exact: true })
+      .getByRole('button', { name: 'Save' })
+      .click();
     await tab.getByText('https://shop.example/sale').first().waitFor();
     const { routes } = (await service.request('GET', '/manage/v1/smartlinks/Route26')).json;
     assert.equal(routes.iphone.link, 'com.shop.app://sale');

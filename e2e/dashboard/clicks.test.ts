@@ -246,7 +246,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await tab.getByRole('button', { name: 'Show as table' }).click();
       const table = tab.getByRole('table', { name: 'Clicks over time' });
       assert.equal(await table.getByRole('row').count(), 31);
-      await table.getByRole('row').last().getByRole('cell', { name: '5' }).waitFor();
+      await table.getByRole('row').last().getByRole('cell', { name: '5', exact: true }).waitFor();
       await tab.getByRole('button', { name: 'Show as chart' }).click();
       await chart.waitFor();
     });
@@ -282,7 +282,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await number('Other traffic', '2').waitFor();
       assert.deepEqual(search().slice(1).split('&').toSorted(), ['range=7d', 'tab=clicks']);
       await tab.getByRole('tab', { name: 'Overview' }).click();
-      await tab.getByRole('heading', { name: 'Routes' }).waitFor();
+      await tab.getByRole('heading', { name: 'Routes', exact: true }).waitFor();
       await tab.goBack();
       await number('Clicks', '1').waitFor();
       await tab.goBack();
