@@ -7,10 +7,14 @@ const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
 /**
  * The violations that axe finds on the page, each with its first element. Only a rule that is off by default
- * reads style sheets, which axe would load again: without a connection, it logs an error.
+ * reads style sheets, which axe would load again: without a connection, it logs an error. Colors are checked when their
+ * transitions have ended.
  */
 export async function axeViolations(tab: Tab): Promise<string[]> {
   await tab.evaluate(AXE);
+  await tab.waitForFunction(
+    `document.getAnimations().every((one) => one.playState !== 'running' || !('transitionProperty' in one))`,
+  );
   return tab.evaluate(
     `axe.run({ resultTypes: ['violations'], preload: { assets: ['media'] } }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,

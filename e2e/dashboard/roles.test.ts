@@ -30,14 +30,18 @@ const READ_CONTROLS = `(() => {
 })()`;
 
 const READ_ONLY_PAGES: Record<string, Controls> = {
-  Platforms: { usable: ['Example path'], disabled: 13, requiredRole: 'Owner' },
+  Platforms: {
+    usable: ['Example path', ...Array.from({ length: 4 }, () => 'Help: Fallback')],
+    disabled: 13,
+    requiredRole: 'Owner',
+  },
   Domains: {
-    usable: ['Check domains', 'Copy: the name of the A / AAAA record'],
+    usable: ['Check domains', 'Help: Domain', 'Copy: the name of the A / AAAA record'],
     disabled: 0,
     requiredRole: 'Owner',
   },
   // Seven tokens, three options for what platform tokens can create, and a limit.
-  Tokens: { usable: [], disabled: 11, requiredRole: 'Owner' },
+  Tokens: { usable: ['Help: Platform token'], disabled: 11, requiredRole: 'Owner' },
   Members: { usable: [], disabled: 2, requiredRole: 'Owner' },
   'Audit log': { usable: ['What changed', 'What changed'], disabled: 0, requiredRole: undefined },
   Doctor: { usable: ['Check domains'], disabled: 0, requiredRole: undefined },
@@ -71,9 +75,9 @@ describeInBrowser('what each role can do', (browser) => {
   it('Viewer: sees everything and changes nothing', async () => {
     const vera = await join(browser(), service, VERA, 'viewer');
     await assertControls(vera, {
-      Templates: { usable: ['Destination'], disabled: 1, requiredRole: 'Editor' },
+      Templates: { usable: ['Help: Template', 'Destination'], disabled: 1, requiredRole: 'Editor' },
       ...READ_ONLY_PAGES,
-      Appearance: { usable: PREVIEW_CONTROLS, disabled: 9, requiredRole: 'Editor' },
+      Appearance: { usable: PREVIEW_CONTROLS, disabled: 10, requiredRole: 'Editor' },
     });
     const { tab } = vera;
     await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
