@@ -93,7 +93,7 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
     ] as const) {
       await tab.locator('[data-row]', { hasText: code }).getByText(mark).waitFor();
     }
-    await tab.getByRole('button', { name: 'Filters' }).click();
+    await tab.getByRole('button', { name: 'Filters', exact: true }).click();
     await tab.getByRole('combobox', { name: 'Validity' }).click();
     await tab.getByRole('option', { name: 'Scheduled' }).click();
     await tab.locator('[data-row]', { hasText: 'Over26' }).waitFor({ state: 'detached' });
