@@ -143,6 +143,8 @@ describe('smartlink link', () => {
       expired_url: null,
       validity: 'valid',
       restorable_until: null,
+      rules: [],
+      own_rules: false,
       unique: true,
       routes: { ...ROUTES, android: { ...ROUTES.android, fallback: '' } },
       template: 'product',

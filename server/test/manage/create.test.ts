@@ -68,6 +68,8 @@ describe('POST /manage/v1/smartlinks', () => {
       early_url: null,
       expired_url: null,
       restorable_until: null,
+      rules: null,
+      own_rules: null,
       state,
     });
   });
