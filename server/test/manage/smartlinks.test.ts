@@ -52,6 +52,8 @@ describe('/manage/v1/smartlinks/:code', () => {
       tags: [],
       state: 'active',
       restorable_until: null,
+      rules: [],
+      own_rules: false,
       social: null,
       redeem_limit: 3,
       redemptions: 0,

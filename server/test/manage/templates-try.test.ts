@@ -36,6 +36,7 @@ describe('POST /manage/v1/templates/try', () => {
         pattern: 'products/:id',
         parameters: { id: '5' },
         routes,
+        rules: [],
         errors: [],
       },
       warnings: [],

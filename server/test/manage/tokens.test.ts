@@ -129,12 +129,19 @@ describe('/manage/v1/tokens and the audit log', () => {
     await as('PATCH', 'app', { visits: { title: 'The Shop' } });
     await as('DELETE', `smartlinks/${code}`);
     await as('DELETE', `smartlinks/${code}`);
+    const restorable = (await as('GET', `smartlinks/${code}`)).json.restorable_until;
+    assert.match(restorable, /^20/);
     const { json, text } = await as('GET', 'audit-log');
     const entries = json.entries as Record<string, unknown>[];
     assert.deepEqual(
       entries.map(({ what, action, before: was, after: became }) => [what, action, was, became]),
       [
-        [`smartlink:${code}`, 'delete', { state: 'active' }, { state: 'deleted' }],
+        [
+          `smartlink:${code}`,
+          'delete',
+          { state: 'active', restorable_until: null },
+          { state: 'deleted', restorable_until: restorable },
+        ],
         ['app', 'apply', entries[1]?.before, entries[1]?.after],
         [`token:${id}`, 'revoke', { revoked: false }, { revoked: true }],
         [`token:${id}`, 'create', null, { kind: 'ipad', prefix }],
