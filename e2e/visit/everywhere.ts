@@ -43,6 +43,8 @@ export async function plantEverywhere(
     const link = (index: number) => ({
       app_id: app(index),
       code: code(index, kind),
+      // Unique in an app.
+      external_id: `${STORED.links?.external_id?.(texts[index] ?? '')} ${kind}`,
       routes: onEveryPlatform(route(texts[index] ?? '')),
       state: kind < KINDS.length ? 'active' : 'disabled',
       created_at: 0,

@@ -15,13 +15,9 @@ const routes: Write = json((text) =>
   Object.fromEntries(PLATFORMS.map((name) => [name, { link: text, fallback: text }])),
 );
 
-/** Each visitor is in one of these rules. */
+/** No visitor matches the rule, so that every link keeps the routes of its kind. */
 const rules: Write = json((text) => [
-  {
-    name: text,
-    when: { percent: { below: 100 } },
-    routes: Object.fromEntries(PLATFORMS.map((name) => [name, { fallback: text }])),
-  },
+  { name: text, when: { query: [{ name: text }] }, routes: { web: { link: text, fallback: text } } },
 ]);
 
 function socialPreview(text: string): object {
