@@ -17,7 +17,11 @@ const routes: Write = json((text) =>
 
 /** No visitor matches the rule, so that every link keeps the routes of its kind. */
 const rules: Write = json((text) => [
-  { name: text, when: { query: [{ name: text }] }, routes: { web: { link: text, fallback: text } } },
+  {
+    name: text,
+    when: { query: [{ name: text }] },
+    routes: { web: { link: text, fallback: text } },
+  },
 ]);
 
 function socialPreview(text: string): object {
