@@ -12,8 +12,9 @@ const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
  */
 export async function axeViolations(tab: Tab): Promise<string[]> {
   await tab.evaluate(AXE);
-  await tab.waitForFunction(
-    `document.getAnimations().every((one) => one.playState !== 'running' || !('transitionProperty' in one))`,
+  await tab.evaluate(
+    `Promise.all(document.getAnimations().filter((one) => 'transitionProperty' in one)
+      .map((one) => one.finished.catch(() => undefined)))`,
   );
   return tab.evaluate(
     `axe.run({ resultTypes: ['violations'], preload: { assets: ['media'] } }).then(({ violations }) =>
