@@ -37,13 +37,12 @@ import type { ResolveAnswer } from './types.ts';
 export function createClient(given: ClientOptions): Client {
   const baseUrl = baseAddress('baseUrl', given.baseUrl);
   const token = platformToken(given.token);
-  const { uuid = randomUuid, storagePrefix = 'smartlink:', appVersion } = given;
+  const { uuid = randomUuid, storagePrefix = 'smartlink:' } = given;
   const options = { ...given, baseUrl, token, uuid, storagePrefix };
   const send = sender(options);
   const journal = createJournal(options);
   const redeemer = createRedeemer(options, journal, send);
-  const query = appVersion ? `?app_version=${encodeURIComponent(appVersion)}` : '';
-  const resolve = callForLink(send, '/client/v1/smartlinks/', readResolved, query);
+  const resolve = callForLink(send, '/client/v1/smartlinks/', readResolved);
   const report = createReporter(options, send);
   const opener = createOpener(codeFinder(options, send), resolve, redeemer, report);
   const resume = resumer(journal, redeemer, opener);

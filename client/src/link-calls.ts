@@ -54,10 +54,10 @@ export function linkCalls(send: Send, uuid: () => string): LinkCalls {
   };
 }
 
-/** Returns a method that requests one link, given by its code or its address. `query`: with its question mark. */
-export function callForLink<T>(send: Send, path: string, read: Reader<T>, query = '') {
+/** Returns a method that requests one link, given by its code or its address. */
+export function callForLink<T>(send: Send, path: string, read: Reader<T>) {
   return async (smartlink: string, call: CallOptions = {}): Promise<T> =>
-    send({ path: path + encodeURIComponent(codeOf(smartlink)) + query, read }, call);
+    send({ path: path + encodeURIComponent(codeOf(smartlink)), read }, call);
 }
 
 // Readers are called inside a `try`: a response that is not an object throws there.

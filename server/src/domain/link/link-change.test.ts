@@ -18,6 +18,7 @@ const KEEP = {
   name: undefined,
   note: undefined,
   tags: undefined,
+  externalId: undefined,
   validFrom: undefined,
   validUntil: undefined,
   earlyUrl: undefined,

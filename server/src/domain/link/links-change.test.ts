@@ -55,6 +55,7 @@ describe('a change of many links', () => {
           state: 'active',
           unique: false,
           validity: 'expired',
+          externalId: undefined,
         },
         cursor: 7,
         limit: 5,
