@@ -17,6 +17,7 @@ const EDIT = {
   currentTemplates: false,
 };
 const ALL = {
+  externalId: undefined,
   text: undefined,
   tag: undefined,
   template: undefined,
