@@ -93,7 +93,7 @@ export class LineWriter {
         this.#waiting -= written;
         this.#write(chunk.slice(written));
       } else {
-        // Nobody reads the lines any more.
+        // The reader has closed the pipe.
         if (error) this.dropped += chunk.split('\n').length - 1;
         this.#waiting -= chunk.length;
         this.#next();

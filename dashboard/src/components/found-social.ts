@@ -9,7 +9,7 @@ export interface SocialTexts {
 
 export const FOUND_FIELDS = ['title', 'description', 'image'] as const;
 
-/** What was found for fields that nobody has filled. */
+/** What was found for empty fields. */
 export function emptyFields(found: PageSocial, values: SocialTexts): Partial<SocialTexts> {
   return Object.fromEntries(
     FOUND_FIELDS.flatMap((name) =>

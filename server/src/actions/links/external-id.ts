@@ -3,7 +3,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { findExternalCode } from '../../storage/links.ts';
 
 /**
- * Checks that no other link has the external id. All transactions that write one lock its app, so nobody else can take
+ * Checks that no other link has the external id. All transactions that write one lock its app, so no other transaction can take
  * it before this one ends; the constraint guarantees it in any case.
  * @throws `external_id_taken`
  */
