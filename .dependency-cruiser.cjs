@@ -45,7 +45,7 @@ module.exports = {
       { path: inside('storage') },
       {
         path: '^server/src/',
-        pathNot: `${inside('storage')}|${PURE}|${src('time-slices\\.ts', 'package-files\\.ts')}`,
+        pathNot: `${inside('storage')}|${PURE}|${src('time-slices\\.ts', 'package-files\\.ts', 'version\\.ts')}`,
       },
     ),
     forbidden(

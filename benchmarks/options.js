@@ -17,6 +17,8 @@ const HELP = `npm run bench -- [options]
                      starts    redirects of several starts of the same build
                      creates
                      redeems
+                     webhooks  creates with and without webhooks
+                     metrics   redirects with and without metrics
                      overload  twice what the service can carry
   --starts <n>     number of starts for that part (5)
   --node <path>    measure with this Node.js; can be repeated
@@ -48,6 +50,8 @@ const PHASES = /** @type {const} */ ([
   'starts',
   'creates',
   'redeems',
+  'webhooks',
+  'metrics',
   'overload',
 ]);
 const ENGINES = ['sqlite', 'postgres'];

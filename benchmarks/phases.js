@@ -1,9 +1,11 @@
+import { metricsGoals, webhookGoals } from './goals/extras.js';
 import { overloadGoals } from './goals/overload.js';
 import { rateGoals } from './goals/rate.js';
 import { startsGoals, startupGoals } from './goals/startup.js';
 import { createGoals, readGoals, redeemGoals } from './goals/throughput.js';
 import { visitGoals } from './goals/visits.js';
 import { measureCreates } from './phases/creates.js';
+import { measureMetrics } from './phases/metrics.js';
 import { measureOverload } from './phases/overload.js';
 import { measureRate } from './phases/rate.js';
 import { measureReads } from './phases/reads.js';
@@ -11,6 +13,7 @@ import { measureRedeems } from './phases/redeems.js';
 import { measureStarts } from './phases/starts.js';
 import { measureStartup } from './phases/startup.js';
 import { measureVisits } from './phases/visits.js';
+import { measureWebhooks } from './phases/webhooks.js';
 
 /**
  * The parts of a run on SQLite, by their name in `--only`. The goals of each get the results and the numbers
@@ -31,5 +34,7 @@ export const PHASES = {
   starts: { measure: measureStarts, goals: startsGoals },
   creates: { measure: measureCreates, goals: createGoals },
   redeems: { measure: measureRedeems, goals: redeemGoals },
+  webhooks: { measure: measureWebhooks, goals: webhookGoals },
+  metrics: { measure: measureMetrics, goals: metricsGoals },
   overload: { measure: measureOverload, goals: overloadGoals },
 };

@@ -85,6 +85,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
+    // The bundle contains other packages, so it is published with their licenses. The SBOM reads this file too.
+    license: { fileName: 'LICENSES.md' },
     rolldownOptions: {
       // One file for everything that the first page needs: each further file would wait in the queue.
       // The helpers of all other pages share a file too, because the first file names every file of each page.

@@ -43,7 +43,9 @@ const CHECKS = [
       'examples',
     ],
   ],
-  ['package', 'publint', ['--strict', 'client']],
+  ['package of the client', 'publint', ['--strict', 'client']],
+  ['package of the dashboard', 'publint', ['--strict', 'dashboard']],
+  ['package of the service', 'publint', ['--strict', 'server']],
 ];
 
 /**

@@ -15,6 +15,7 @@ const FAST = { fsync: 'off', full_page_writes: 'off' };
 /**
  * @typedef {object} PostgresServer
  * @property {string} url of the database `postgres`
+ * @property {string} folder with its folder `data`
  * @property {() => number | undefined} pid of the parent process
  * @property {(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>} end fast, immediate, or killed
  * @property {() => Promise<void>} start again, after an end
@@ -24,13 +25,15 @@ const FAST = { fsync: 'off', full_page_writes: 'off' };
 /**
  * Starts a server; undefined if there is none and none can be installed. `durable`: commits survive a kill.
  * `folder`: where its databases are. `tls`: it accepts encrypted connections with this certificate.
- * @param {{ durable?: boolean, folder?: string, settings?: Record<string, string>, tls?: { cert: string, key: string } }} [options]
+ * `standbyOf`: it is a standby of the server with this address.
+ * @param {{ durable?: boolean, folder?: string, standbyOf?: string, settings?: Record<string, string>, tls?: { cert: string, key: string } }} [options]
  * @returns {Promise<PostgresServer | undefined>}
  */
 export async function startPostgres({
   durable = false,
   folder: given,
   settings: wanted = {},
+  standbyOf,
   tls,
 } = {}) {
   const binaries = postgresBinaries();
@@ -40,7 +43,10 @@ export async function startPostgres({
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const bin = runnableBy(owner, binaries, folder);
   const data = join(folder, 'data');
-  if (!existsSync(data)) makeCluster(bin, data, { ...owner, cwd: folder });
+  if (!existsSync(data)) {
+    if (standbyOf === undefined) makeCluster(bin, data, { ...owner, cwd: folder });
+    else copyCluster(bin, data, standbyOf, { ...owner, cwd: folder });
+  }
   const port = await freePort();
   const settings = {
     ...SETTINGS,
@@ -69,6 +75,7 @@ export async function startPostgres({
   await start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    folder,
     pid: () => server.pid,
     start,
     end,
@@ -96,6 +103,16 @@ function makeCluster(bin, data, options) {
     { ...options, encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+}
+
+/** Copies a running server; the copy then replicates from it. */
+function copyCluster(bin, data, url, options) {
+  const made = spawnSync(
+    join(bin, 'pg_basebackup'),
+    ['-D', data, '-d', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+    { ...options, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`pg_basebackup failed: ${made.error ?? made.stderr}`);
 }
 
 /** PostgreSQL refuses to run as root, so this returns the user to run it as. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from './postgres.js';
-import { chooseTests, groupTests } from './test-files.js';
+import { chooseTests, groupTests, nameOf } from './test-files.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -66,8 +66,8 @@ async function postgresServer() {
  */
 
 /**
- * Runs groups of test files, each in a process of its own. Returns whether all passed; appends what each
- * file took to `times`.
+ * Runs groups of test files in processes of their own. Returns whether all passed; appends what each file took
+ * to `times`.
  * @param {import('./test-files.js').TestGroup[]} groups
  */
 async function runGroups(groups, { concurrency, proof, postgresUrl, times }) {
@@ -78,13 +78,18 @@ async function runGroups(groups, { concurrency, proof, postgresUrl, times }) {
   writeFileSync(cpuFile, '');
   const timeout = proof ? 3_600_000 : 300_000;
   const runner = JSON.stringify(new URL('test-group.js', import.meta.url).href);
-  const entries = groups.map((group, index) => {
-    const entry = join(folder, `group-${String(index).padStart(3, '0')}.mjs`);
+  const entries = groups.flatMap((group, index) => {
+    const name = `group-${String(index).padStart(3, '0')}`;
     const url = group.engine === 'postgres' ? postgresUrl : undefined;
-    const options = { timeout, postgresUrl: url, cpuFile };
+    const takenFolder = join(folder, name);
+    mkdirSync(takenFolder);
+    const options = { timeout, postgresUrl: url, cpuFile, takenFolder };
     const call = `await runGroup(${JSON.stringify(group.files)}, ${JSON.stringify(options)});`;
-    writeFileSync(entry, `import { runGroup } from ${runner};\n${call}\n`);
-    return entry;
+    return Array.from({ length: group.processes }, (_, process) => {
+      const entry = join(folder, `${name}-${process}.mjs`);
+      writeFileSync(entry, `import { runGroup } from ${runner};\n${call}\n`);
+      return entry;
+    });
   });
   const longest = Math.max(...groups.map(({ files }) => files.length));
   const { SMARTLINK_TEST_POSTGRES: _, ...environment } = process.env;
@@ -111,10 +116,26 @@ async function runGroups(groups, { concurrency, proof, postgresUrl, times }) {
       .filter(Boolean)
       .map((line) => JSON.parse(line));
   const cpu = new Map(linesOf(cpuFile).map(({ file, cpuSeconds }) => [file, cpuSeconds]));
-  times.push(...linesOf(timesFile).map((one) => ({ ...one, cpuSeconds: cpu.get(one.file) ?? 0 })));
+  const ended = linesOf(timesFile);
+  times.push(...ended.map((one) => ({ ...one, cpuSeconds: cpu.get(one.file) ?? 0 })));
   rmSync(folder, { recursive: true, force: true });
-  return good;
+  const names = new Set(ended.map(({ file }) => file));
+  const missing = groups
+    .flatMap(({ files, engine }) => files.map(({ source }) => nameOf(source, engine)))
+    .filter((name) => !names.has(name));
+  // Their process ended before they did.
+  times.push(...missing.map((file) => ({ ...NOT_ENDED, file })));
+  return good && missing.length === 0;
 }
+
+/** @type {Omit<FileTime, 'file'>} */
+const NOT_ENDED = {
+  milliseconds: 0,
+  cpuSeconds: 0,
+  passed: 0,
+  failed: ['the process ended before the end of this file'],
+  skipped: 0,
+};
 
 /** @param {FileTime[]} times */
 function report(times) {

@@ -7,32 +7,40 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Files with a long variant, which `npm run proof` runs. As all lists here: how their paths begin. */
 const LONG = [
   'e2e/dashboard/xss',
+  'e2e/deploy/image',
   'e2e/newcomer',
   'e2e/pages/hostile',
   'e2e/sdk/crash',
   'e2e/sdk/faults',
   'e2e/visit/xss',
+  'server/test/backups/killed',
   'server/test/clicks/crash',
   'server/test/clicks/exact',
   'server/test/clicks/export-memory',
+  'server/test/commands/link-import',
   'server/test/concurrency',
   'server/test/crash',
   'server/test/fuzz.',
   'server/test/manage/change-many',
+  'server/test/manage/clicks-year',
+  'server/test/metrics/day',
   'server/test/overload',
   'server/test/postgres/away',
   'server/test/postgres/failover',
   'server/test/postgres/instance-crash',
+  'server/test/postgres/replica-edits',
   'server/test/postgres/rolling-restart',
   'server/test/postgres/three-instances',
   'server/test/redeem-',
+  'server/test/upgrades/long',
   'server/test/visit/schemes',
   'server/test/webhooks/crash',
 ];
 /** Files without a short variant: only `npm run proof` runs them. */
-const ONLY_LONG = ['server/test/postgres/failover'];
+const ONLY_LONG = ['e2e/deploy/image', 'server/test/postgres/failover'];
 /** What depends on the database: these run on both engines. The others run on SQLite. */
 const ON_BOTH = [
+  'server/test/backups/',
   'server/test/client/',
   'server/test/clicks/',
   'server/test/concurrency',
@@ -45,10 +53,16 @@ const ON_BOTH = [
   'server/test/overload',
   'server/test/redeem-concurrency',
   'server/test/redeem-validity',
+  'server/test/upgrades/',
   'server/test/v2/',
   'server/test/visit/',
   'server/test/webhooks/',
 ];
+/**
+ * Only `npm run proof` runs these on PostgreSQL too: they are slow, and what they measure differs between the engines only
+ * in the reading of rows.
+ */
+const LONG_ON_POSTGRES = ['server/test/manage/worst-case'];
 /** What only PostgreSQL does. */
 const ON_POSTGRES = ['server/test/postgres/', 'e2e/docs/postgres'];
 /** Files that measure time or hold a rate: nothing else runs at the same time. */
@@ -61,10 +75,12 @@ const ALONE = [
   'server/test/security/crowd',
   'server/test/stop-delay',
 ];
-/** Slow files: each runs in a process of its own, and these start first, in this order: the slowest first. */
+/** Slow files: these start first, in this order: the slowest first. */
 const HEAVY = [
   'e2e/dashboard/links.',
   'e2e/deploy/dockerfile',
+  'e2e/deploy/image',
+  'e2e/deploy/packages',
   'e2e/visit/xss',
   'e2e/dashboard/look',
   'e2e/dashboard/xss',
@@ -78,6 +94,7 @@ const HEAVY = [
   'e2e/sdk/crash',
   'e2e/sdk/faults',
   'e2e/sdk/manual',
+  'server/test/backups/killed',
   'server/test/clicks/clickhouse',
   'server/test/clicks/conformance',
   'server/test/clicks/crash',
@@ -94,6 +111,7 @@ const HEAVY = [
   'server/test/postgres/away',
   'server/test/postgres/copy',
   'server/test/postgres/instance-crash',
+  'server/test/postgres/replica',
   'server/test/postgres/three-instances',
   'server/test/redeem-',
   'server/test/stop.',
@@ -101,9 +119,6 @@ const HEAVY = [
   'server/test/webhooks/crash',
   'server/test/workers',
 ];
-/** Files that use a browser. */
-const BROWSER = ['e2e/browser/', 'e2e/dashboard/', 'e2e/pages/', 'e2e/security/', 'e2e/visit/'];
-
 const isIn = (source, beginnings) => beginnings.some((one) => source.startsWith(one));
 
 /** Folders of tests, and where they are compiled. */
@@ -117,9 +132,6 @@ const SERVICE_FOLDERS = [
   ['server/test', 'server/dist/test'],
 ];
 
-/** The number of files that share a process, and so its modules, browser and database template. */
-const GROUP_SIZES = { unit: 60, service: 12, browser: 4 };
-
 /**
  * A test file: where its source is (relative to the repository) and what to run.
  * @typedef {{ source: string, compiled: string }} TestFile
@@ -130,19 +142,29 @@ const GROUP_SIZES = { unit: 60, service: 12, browser: 4 };
  * @param {{ unit: boolean, proof: boolean, words: string[] }} options
  */
 export function chooseTests({ unit, proof, words }) {
-  const chosen = testFiles(unit ? UNIT_FOLDERS : [...UNIT_FOLDERS, ...SERVICE_FOLDERS])
-    .filter(({ source }) => (proof ? isIn(source, LONG) : !isIn(source, ONLY_LONG)))
-    .filter(({ source }) => words.length === 0 || words.some((word) => source.includes(word)));
+  const files = testFiles(unit ? UNIT_FOLDERS : [...UNIT_FOLDERS, ...SERVICE_FOLDERS]).filter(
+    ({ source }) => words.length === 0 || words.some((word) => source.includes(word)),
+  );
+  const chosen = (onlyLong, long) =>
+    files.filter(({ source }) => (proof ? isIn(source, long) : !isIn(source, onlyLong)));
   return {
-    sqlite: chosen.filter(({ source }) => !isIn(source, ON_POSTGRES)),
-    postgres: chosen.filter(({ source }) => isIn(source, [...ON_BOTH, ...ON_POSTGRES])),
+    sqlite: chosen(ONLY_LONG, LONG).filter(({ source }) => !isIn(source, ON_POSTGRES)),
+    postgres: chosen([...ONLY_LONG, ...LONG_ON_POSTGRES], [...LONG, ...LONG_ON_POSTGRES]).filter(
+      ({ source }) => isIn(source, [...ON_BOTH, ...ON_POSTGRES]),
+    ),
   };
 }
 
 /**
- * Test files that one process runs, one after the other, on one engine.
- * @typedef {{ files: TestFile[], engine: 'sqlite' | 'postgres' }} TestGroup
+ * Test files that need the same engine. Several processes take one after the other from the list, so they share
+ * modules, a browser and a database template.
+ * @typedef {{ files: TestFile[], engine: 'sqlite' | 'postgres', processes: number }} TestGroup
  */
+
+/** How many processes divide the files of an engine. */
+const PROCESSES = 3;
+/** Tests beside the code are quick, so more of them would only load the same modules again. */
+const UNIT_FILES_PER_PROCESS = 100;
 
 /**
  * Divides files into groups. `together` run several at a time, the slow ones first; `alone` run after them,
@@ -153,29 +175,40 @@ export function chooseTests({ unit, proof, words }) {
  */
 export function groupTests(chosen, proof) {
   /** @returns {TestGroup[]} */
-  const groups = (kind, size) =>
+  const groups = (kind, split) =>
     ['sqlite', 'postgres'].flatMap((engine) =>
-      chunks(
-        chosen[engine].filter(({ source }) => kindOf(source, proof) === kind),
-        size,
-      ).map((files) => ({ files, engine })),
+      split(chosen[engine].filter(({ source }) => kindOf(source) === kind).toSorted(slowFirst)).map(
+        (group) => ({ engine, ...group }),
+      ),
     );
-  const rank = ({ files }) => HEAVY.findIndex((beginning) => files[0].source.startsWith(beginning));
+  const each = (files) => files.map((file) => ({ files: [file], processes: 1 }));
+  const shared = (files) => {
+    const processes = Math.min(PROCESSES, files.length);
+    return processes === 0 ? [] : [{ files, processes }];
+  };
+  const units = (files) =>
+    chunks(files, UNIT_FILES_PER_PROCESS).map((some) => ({ files: some, processes: 1 }));
   return {
-    together: [
-      ...groups('heavy', 1).toSorted((a, b) => rank(a) - rank(b)),
-      ...groups('browser', GROUP_SIZES.browser),
-      ...groups('service', GROUP_SIZES.service),
-      ...groups('unit', GROUP_SIZES.unit),
-    ],
-    alone: groups('alone', 1),
+    together: [...groups('service', proof ? each : shared), ...groups('unit', units)],
+    alone: groups('alone', each),
   };
 }
 
-function kindOf(source, proof) {
+/** What a test file is called in the output. */
+export function nameOf(source, engine) {
+  return engine === 'postgres' ? `${source} (PostgreSQL)` : source;
+}
+
+function slowFirst(a, b) {
+  const [one, other] = [a, b].map(({ source }) => {
+    const rank = HEAVY.findIndex((beginning) => source.startsWith(beginning));
+    return rank === -1 ? HEAVY.length : rank;
+  });
+  return one - other;
+}
+
+function kindOf(source) {
   if (isIn(source, ALONE)) return 'alone';
-  if (proof || isIn(source, HEAVY)) return 'heavy';
-  if (isIn(source, BROWSER)) return 'browser';
   return /^\w+\/src\//.test(source) ? 'unit' : 'service';
 }
 

@@ -1,22 +1,25 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { cpuSeconds } from './cpu-time.js';
+import { nameOf } from './test-files.js';
 
 /** What tests of the service and of the whole product have to undo. */
 const LEFTOVERS = '../server/dist/test/leftovers.js';
 
 /**
- * Runs test files in this process, one after the other. Each is a suite with the name of its source; its
- * leftovers are cleaned up before the next one is imported.
+ * Runs test files in this process, one after the other: those that no other process has taken. Each is a suite
+ * with the name of its source; its leftovers are cleaned up before the next one is imported.
  * @param {import('./test-files.js').TestFile[]} files
- * @param {{ timeout: number, postgresUrl?: string, cpuFile: string }} options `timeout` of a file, in
- *   milliseconds; `postgresUrl`: the server for their databases, which are SQLite files otherwise; `cpuFile`: gets
- *   a JSON line with the CPU time of each file
+ * @param {{ timeout: number, postgresUrl?: string, cpuFile: string, takenFolder: string }} options `timeout` of a
+ *   file, in milliseconds; `postgresUrl`: the server for their databases, which are SQLite files otherwise;
+ *   `cpuFile`: gets a JSON line with the CPU time of each file; `takenFolder`: has an entry for each file that a
+ *   process has taken
  */
-export async function runGroup(files, { timeout, postgresUrl, cpuFile }) {
+export async function runGroup(files, { timeout, postgresUrl, cpuFile, takenFolder }) {
   if (postgresUrl !== undefined) process.env.SMARTLINK_TEST_POSTGRES = postgresUrl;
-  const engine = postgresUrl === undefined ? '' : ' (PostgreSQL)';
+  const engine = postgresUrl === undefined ? 'sqlite' : 'postgres';
   const isUnit = files.every(({ source }) => /^\w+\/src\//.test(source));
   const leftovers = isUnit ? undefined : await import(LEFTOVERS);
   leftovers?.shareProcess();
@@ -28,15 +31,27 @@ export async function runGroup(files, { timeout, postgresUrl, cpuFile }) {
     counted = now;
   };
   let last = '';
-  for (const { source, compiled } of files) {
+  for (const [index, { source, compiled }] of files.entries()) {
+    if (!take(join(takenFolder, String(index)))) continue;
     if (last !== '') count(last);
-    last = `${source}${engine}`;
+    last = nameOf(source, engine);
     await describe(last, { timeout }, async () => {
       if (leftovers) after(leftovers.cleanUp);
       await import(pathToFileURL(compiled).href);
     });
   }
   // Before the browser ends, whose processes can no longer be counted then.
-  count(last);
+  if (last !== '') count(last);
   await leftovers?.endProcess();
+}
+
+/** Whether no other process has taken it before. */
+function take(path) {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
 }

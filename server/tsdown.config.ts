@@ -53,6 +53,28 @@ function licenses(): Rolldown.Plugin {
   };
 }
 
+/** Where an escape would mean something else: after a backslash, and in a raw template. */
+const NOT_ESCAPABLE = /\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/;
+
+/**
+ * Escapes all characters beyond ASCII. V8 keeps the source in memory, and a single character beyond Latin-1 doubles its
+ * size.
+ */
+function ascii(): Rolldown.Plugin {
+  return {
+    name: 'ascii',
+    renderChunk(code) {
+      const [found] = NOT_ESCAPABLE.exec(code) ?? [];
+      if (found !== undefined) throw new Error(`this cannot be escaped: ${found}`);
+      return code.replace(/[^\0-\x7f]/g, escaped);
+    },
+  };
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 function licenseIn(folder: string): string {
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
   if (file === undefined) throw new Error(`${folder} has no license`);
@@ -78,5 +100,5 @@ export default defineConfig({
   logLevel: 'warn',
   deps: { alwaysBundle: INCLUDED_PACKAGES, onlyBundle: INCLUDED_PACKAGES },
   outputOptions: { entryFileNames: '[name].js', chunkFileNames: 'part-[name].js' },
-  plugins: [licenses()],
+  plugins: [licenses(), ascii()],
 });

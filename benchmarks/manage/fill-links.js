@@ -18,14 +18,15 @@ const UNIQUES = 10;
 
 /**
  * Inserts copies of models with the numbers `first` to `last`, each with its tags and state. Links with
- * numbers in `deleted` are always deleted.
+ * numbers in `deleted` are always deleted. The one with the number `newest` was created with the models, each other one a
+ * second before the next number: the search index contains no links of the future.
  * @param {import('../engines/engine.js').Engine} engine
  * @param {import('../engines/engine.js').Connection} connection
- * @param {{ appId: string, models: Model[], first: number, last: number, deleted?: [number, number],
- *   progress?: (done: number) => void }} wanted
+ * @param {{ appId: string, models: Model[], first: number, last: number, newest: number,
+ *   deleted?: [number, number], progress?: (done: number) => void }} wanted
  */
 export async function fillLinks(engine, connection, wanted) {
-  const { appId, models, first, last, deleted = [-1, -1], progress } = wanted;
+  const { appId, models, first, last, newest, deleted = [-1, -1], progress } = wanted;
   for (const model of models) await insistOnEqual(connection, model);
   const columns = await columnsOf(connection, models[0]);
   const state = `case when s.n between ${deleted.join(' and ')} or s.n % 100 = 13 then 'deleted'
@@ -37,7 +38,7 @@ export async function fillLinks(engine, connection, wanted) {
     tags: tagsOf('s.n'),
     state,
     redemptions: 'case when s.n % 3 = 0 then 1 else 0 end',
-    created_at: 'm.created_at + s.n * 1000',
+    created_at: `m.created_at + (s.n - ${newest}) * 1000`,
   };
   const values = columns.map((name) => own[name] ?? like(name, models[0].number, 's.n'));
   let upTo = 0;

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readConfig } from '../../server/dist/src/config.js';
+import { SearchIndexer } from '../../server/dist/src/jobs/search-indexer.js';
+import { indexProgress } from '../../server/dist/src/storage/search-index.js';
+import { openStore } from '../../server/dist/src/store.js';
 import { stop } from '../processes.js';
 import { count, progressOf, say } from '../progress.js';
 import { applySetup, runCommand, startService } from '../servers/service.js';
@@ -58,14 +62,26 @@ export async function makeManaged(engine, folder, links) {
   );
   const { half, deleted } = middleOf(links);
   const progress = progressOf('rows of links written', links);
-  const large = { appId: apps[APPS.large], models, progress };
+  const large = { appId: apps[APPS.large], models, progress, newest: links };
   await connection.fill(async () => {
     // The links of the other apps are between those of the large app, so a scan from either end to find them
     // takes long.
     await fillLinks(engine, connection, { ...large, first: 1, last: half, deleted });
-    const small = { appId: apps[APPS.small], models, first: 1, last: SMALL_LINKS };
+    const small = {
+      appId: apps[APPS.small],
+      models,
+      first: 1,
+      last: SMALL_LINKS,
+      newest: SMALL_LINKS,
+    };
     await fillLinks(engine, connection, small);
-    const archive = { appId: apps[APPS.wide], models: [wide], first: 1, last: WIDE_LINKS };
+    const archive = {
+      appId: apps[APPS.wide],
+      models: [wide],
+      first: 1,
+      last: WIDE_LINKS,
+      newest: WIDE_LINKS,
+    };
     await fillLinks(engine, connection, archive);
     await fillLinks(engine, connection, { ...large, first: half + 1, last: links });
     say('tags, ledger and audit log');
@@ -80,6 +96,7 @@ export async function makeManaged(engine, folder, links) {
       and code <> '${POPULAR}' and code <> '${CHANGED}' and code <> '${MODEL_OF_CHANGES}'
     order by ${engine.below(1_000_000)} limit ${SOME_CODES}`);
   await connection.close();
+  await makeIndex(host.url);
   await host.stop();
   const file = join(folder, 'codes');
   return {
@@ -91,6 +108,22 @@ export async function makeManaged(engine, folder, links) {
       codes.map(({ code }) => code),
     ),
   };
+}
+
+/** Writes the search index, which the service would do in the background, with rests. */
+async function makeIndex(url) {
+  const store = await openStore(readConfig({ DATABASE_URL: url, CLICKS: 'off' }));
+  const { db, now } = store.ctx;
+  const fail = (error) => {
+    throw error;
+  };
+  const begin = performance.now();
+  say('the search index');
+  await new SearchIndexer(db, now, fail).catchUp(0);
+  const { indexed, last } = await indexProgress(db);
+  await store.close();
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  say(`the search index has ${count(indexed)} of ${count(last)} links after ${seconds} s`);
 }
 
 async function makeModels(folder, settings, { token, platformToken }) {

@@ -1,7 +1,7 @@
 import { ask, readHead } from '../http-pipeline.js';
 import { requestsOf } from '../load/next-request.js';
 import { visits, wireOf } from '../load/traffic.js';
-import { IPHONE, MAC_OR_IPAD, PREVIEW_BOT } from '../load/visitors.js';
+import { ANDROID, IPHONE, MAC_OR_IPAD, PREVIEW_BOT } from '../load/visitors.js';
 import { measure } from '../measure.js';
 import { pinServer } from '../process-cost.js';
 import { newPath, stop } from '../processes.js';
@@ -29,7 +29,8 @@ export const PAGES = {
   'store page': { of: 'inStore', headers: IPHONE, status: 200, has: 'https://apps.apple.com/' },
   'probe page': { headers: MAC_OR_IPAD, status: 200, has: 'maxTouchPoints' },
   'link preview': { headers: PREVIEW_BOT, status: 200, has: 'og:title' },
-  'no route': { of: 'nowhere', status: 404 },
+  'QR code page': { of: 'onPhones', status: 200, has: '<svg' },
+  'no route': { of: 'onPhones', headers: ANDROID, status: 404 },
   gone: { of: 'gone', status: 410 },
 };
 /** Answers to visitors who guess. */

@@ -19,14 +19,14 @@ const KINDS = {
       iphone: { link: '', fallback: 'https://apps.apple.com/app/id1234567890' },
     },
   },
-  // A desktop computer has no destination.
-  nowhere: { routes: { iphone: { link: 'com.shop.app://gift', fallback: '' } } },
+  // A desktop computer gets a QR code; an Android phone has no destination.
+  onPhones: { routes: { iphone: { link: 'com.shop.app://gift', fallback: '' } } },
   gone: { state: 'disabled' },
 };
 
 /**
  * A database with links for each kind of answer that visitors can get.
- * @typedef {import('./store.js').Store & { onWeb: Codes, inStore: Codes, nowhere: Codes, gone: Codes,
+ * @typedef {import('./store.js').Store & { onWeb: Codes, inStore: Codes, onPhones: Codes, gone: Codes,
  *   unknown: Codes }} AnswersStore `codes` are those of ordinary links, `unknown` those of no link
  * @typedef {import('./codes.js').Codes} Codes
  */

@@ -15,13 +15,11 @@ export interface Address {
 
 /** Far less than the service accepts. */
 const MAX_LENGTH = 999;
-const CODE = /^[0-9A-Za-z]{4,32}$/;
+export const CODE = /^[0-9A-Za-z]{4,32}$/;
 
 /** Parses any text. React Native's `URL` is unreliable, so this does not use it. */
 export function parseAddress(url: string): Address {
-  // Each part can match in only one way, so the time is linear in the length of the text.
-  const [, scheme, rest = '', search = ''] =
-    /^(?:([a-z][a-z\d+.-]*):\/\/)?([^?#]*)\??([^#]*)/i.exec(url)!;
+  const [, scheme, rest = '', search = ''] = partsOf(url);
   const web = /^https?$/i.test(scheme || '');
   const host = web ? rest.replace(/\/[^]*/, '') : '';
   const query = queryOf(search);
@@ -34,6 +32,11 @@ export function parseAddress(url: string): Address {
     query,
     smartlink: CODE.test(code) ? code : null,
   };
+}
+
+/** Scheme, rest and query. Each can match in only one way, so the time is linear. */
+function partsOf(url: string): RegExpExecArray {
+  return /^(?:([a-z][a-z\d+.-]*):\/\/)?([^?#]*)\??([^#]*)/i.exec(url)!;
 }
 
 function queryOf(search: string): Record<string, string> {
@@ -66,6 +69,18 @@ export function codeOf(smartlink: string): string {
 export function withCampaign(code: string, url: string): string {
   const found = url.match(/\butm_\w+=[^&#]*/g);
   return found ? `${code}?${found.join('&')}`.slice(0, MAX_LENGTH) : code;
+}
+
+/** Returns what the rules of a link depend on, as the query of a request. */
+export function conditions(smartlink: string, appVersion: string): string {
+  // Half a character could not be encoded.
+  const query = partsOf(smartlink)[3]!
+    .slice(0, MAX_LENGTH)
+    .replace(/[\ud800-\udfff]/gu, '');
+  return (
+    appVersion + query &&
+    `?app_version=${encodeURIComponent(appVersion)}&query=${encodeURIComponent(query)}`
+  );
 }
 
 /** Decodes percent escapes; returns the text unchanged if they are invalid. */

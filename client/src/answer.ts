@@ -1,6 +1,6 @@
 import { ERRORS, InvalidAnswerError, type DocumentedErrors } from './errors.ts';
 import type { FetchAnswer } from './options.ts';
-import { SmartlinkError } from './smartlink-error.ts';
+import { SmartlinkError, type ErrorFacts } from './smartlink-error.ts';
 import type { Problem } from './types.ts';
 
 /** Reads what it needs from a successful response; returns undefined or throws if the response is invalid. */
@@ -18,15 +18,12 @@ export function readAnswer<T>(answer: FetchAnswer, text: string, read: Reader<T>
   } catch (error) {
     cause = error;
   }
-  throw errorOf(body as Problem, { status, cause, ...retryAfter(answer) });
+  const after = answer.headers.get('Retry-After') || '';
+  const retryAfterSeconds = /^\d+$/.test(after) ? Number(after) : undefined;
+  throw errorOf(body as Problem, { status, cause, retryAfterSeconds });
 }
 
-function retryAfter(answer: FetchAnswer): { retryAfterSeconds?: number } {
-  const text = answer.headers.get('Retry-After') || '';
-  return /^\d+$/.test(text) ? { retryAfterSeconds: Number(text) } : {};
-}
-
-type Facts = { readonly status: number; readonly cause?: unknown };
+type Facts = ErrorFacts & { readonly status: number };
 
 function errorOf(problem: Problem | null | undefined, facts: Facts): SmartlinkError {
   const { code, title, detail = title } = problem || ({} as Partial<Problem>);

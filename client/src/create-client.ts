@@ -1,9 +1,9 @@
-import { codeOf } from './address.ts';
+import { codeOf, conditions } from './address.ts';
 import { baseAddress } from './base-address.ts';
 import type { Client, Resolved } from './client.ts';
 import { createJournal } from './journal.ts';
 import { codeFinder } from './link-bases.ts';
-import { callForLink, linkCalls } from './link-calls.ts';
+import { linkCalls } from './link-calls.ts';
 import { createOpener } from './opener.ts';
 import type { ClientOptions } from './options.ts';
 import { randomUuid } from './random.ts';
@@ -37,12 +37,15 @@ import type { ResolveAnswer } from './types.ts';
 export function createClient(given: ClientOptions): Client {
   const baseUrl = baseAddress('baseUrl', given.baseUrl);
   const token = platformToken(given.token);
-  const { uuid = randomUuid, storagePrefix = 'smartlink:' } = given;
+  const { uuid = randomUuid, storagePrefix = 'smartlink:', appVersion = '' } = given;
   const options = { ...given, baseUrl, token, uuid, storagePrefix };
   const send = sender(options);
   const journal = createJournal(options);
   const redeemer = createRedeemer(options, journal, send);
-  const resolve = callForLink(send, '/client/v1/smartlinks/', readResolved);
+  const resolve: Client['resolve'] = async (smartlink, call = {}) => {
+    const path = `/client/v1/smartlinks/${encodeURIComponent(codeOf(smartlink))}`;
+    return send({ path: path + conditions(smartlink, appVersion), read: readResolved }, call);
+  };
   const report = createReporter(options, send);
   const opener = createOpener(codeFinder(options, send), resolve, redeemer, report);
   const resume = resumer(journal, redeemer, opener);

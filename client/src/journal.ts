@@ -151,10 +151,11 @@ export function createJournal(options: CheckedOptions): Journal {
         }
         if (known && !entry) return known;
         const id = known || uuid();
+        const before = entry || readEntry('');
         await save(listed, code, {
           code,
-          once: once || (!!entry && entry.once),
-          opened: !!opened || (!!entry && entry.opened),
+          once: once || before.once,
+          opened: !!opened || before.opened,
         });
         if (opened) await saveOpened(code, opened);
         if (!known) await stored('setItem', key, id);

@@ -43,7 +43,11 @@ describe('recognizing smart links', () => {
     await client.open(`${LINK}/${CODE}?utm=1`);
     await client.open(`https://go.other.example/${CODE}`);
     assert.deepEqual(seen, [CODE, CODE]);
-    assert.deepEqual(paths(script), [APP, RESOLVE, RESOLVE], 'it is asked once');
+    assert.deepEqual(
+      paths(script),
+      [APP, `${RESOLVE}?app_version=&query=utm%3D1`, RESOLVE],
+      'it is asked once',
+    );
     const [{ method, headers } = assert.fail()] = script.sent;
     assert.deepEqual([method, headers.Authorization], ['GET', 'Token sl_web_x']);
   });

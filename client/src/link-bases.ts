@@ -1,4 +1,4 @@
-import { parseAddress, publishedCode, type Address } from './address.ts';
+import { CODE, codeOf, parseAddress, publishedCode, type Address } from './address.ts';
 import { baseAddress } from './base-address.ts';
 import { keptValue } from './kept.ts';
 import type { CheckedOptions } from './checked-options.ts';
@@ -48,16 +48,6 @@ export function codeFinder(options: CheckedOptions, send: Send): FindCode {
     return age < 0 ? Infinity : age;
   };
 
-  // If the storage fails here, the only effect is one more request.
-  const load = (): Promise<Known | undefined> =>
-    kept
-      .load()
-      .then((value) => {
-        const stored = value as Known & { readonly owner: string };
-        return stored.owner === owner && readBases(stored.bases) ? stored : undefined;
-      })
-      .catch(() => undefined);
-
   const ask = async (): Promise<void> => {
     try {
       const call = { path: '/client/v1/app', read: readApp, once: true };
@@ -72,18 +62,20 @@ export function codeFinder(options: CheckedOptions, send: Send): FindCode {
 
   return async (url) => {
     // Most URLs cannot be smart links, regardless of the addresses.
-    if (!url.web || !publishedCode([{ ...url, path: parentOf(url.path) }], url)) return undefined;
-    if (!known && storage) known = await load();
+    if (!url.web || !CODE.test(codeOf(url.path))) return undefined;
+    if (!known && storage) {
+      try {
+        const stored = (await kept.load()) as Known & { readonly owner: string };
+        if (stored.owner === owner && readBases(stored.bases)) known = stored;
+      } catch {
+        // One more request.
+      }
+    }
     const isFresh = known && ageOf(known.at) < FRESH_MS;
     if (!isFresh && ageOf(failedAt) >= PAUSE_MS) await (asking = asking || ask());
     const bases = known && ageOf(known.at) < KEPT_MS ? known.bases : [baseUrl];
     return publishedCode(bases.map(parseAddress), url);
   };
-}
-
-/** Returns the path without its last segment. */
-function parentOf(path: string): string {
-  return path.replace(/\/$/, '').replace(/[^/]*$/, '');
 }
 
 function readApp(body: unknown): readonly string[] | undefined {

@@ -1,6 +1,5 @@
 import { codeOf } from './address.ts';
 import type { CallOptions, CreateOptions } from './options.ts';
-import type { Reader } from './answer.ts';
 import type { Send } from './send.ts';
 import type { CreateAnswer, Metadata, RetrieveAnswer, RouteOverrides, Routes } from './types.ts';
 
@@ -50,14 +49,11 @@ export function linkCalls(send: Send, uuid: () => string): LinkCalls {
       const headers = { 'Idempotency-Key': idempotencyKey };
       return send({ path: '/v2/smartlinks', body, headers, read: readCreated }, call);
     },
-    get: callForLink(send, '/v2/smartlinks/', readSmartLink),
+    get: async (smartlink, call = {}) => {
+      const path = `/v2/smartlinks/${encodeURIComponent(codeOf(smartlink))}`;
+      return send({ path, read: readSmartLink }, call);
+    },
   };
-}
-
-/** Returns a method that requests one link, given by its code or its address. */
-export function callForLink<T>(send: Send, path: string, read: Reader<T>) {
-  return async (smartlink: string, call: CallOptions = {}): Promise<T> =>
-    send({ path: path + encodeURIComponent(codeOf(smartlink)), read }, call);
 }
 
 // Readers are called inside a `try`: a response that is not an object throws there.

@@ -27,6 +27,33 @@ function recording(script: Script): { client: Client; seen: [string, Opening][] 
   return { client, seen };
 }
 
+describe('what rules of a link depend on', () => {
+  const PATH = '/client/v1/smartlinks/H7kTq2Rb';
+  const LINK = `${BASE}/${CODE}`;
+  const cases: readonly (readonly [url: string, appVersion: string | undefined, query: string])[] =
+    [
+      [LINK, undefined, ''],
+      [`${LINK}?src=mail&x=%26#y?z=1`, undefined, '?app_version=&query=src%3Dmail%26x%3D%2526'],
+      [LINK, '5.2.1', '?app_version=5.2.1&query='],
+      [`${LINK}/?a`, '5 &', '?app_version=5%20%26&query=a'],
+      [`${LINK}?a=ü\ud800`, undefined, '?app_version=&query=a%3D%C3%BC'],
+      [`${LINK}?${'ü'.repeat(2000)}`, undefined, `?app_version=&query=${'%C3%BC'.repeat(999)}`],
+    ];
+  for (const [url, appVersion, query] of cases) {
+    it(`is sent for ${url.slice(0, 60)} and version ${appVersion}`, async () => {
+      const script = new Script(resolved('product/5'), resolved('product/5'));
+      const client = clientOf(script, { appVersion });
+      client.otherwise(() => {});
+      await client.open(url);
+      await client.resolve(url);
+      assert.deepEqual(
+        script.sent.map(({ url: sent }) => sent),
+        [BASE + PATH + query, BASE + PATH + query],
+      );
+    });
+  }
+});
+
 describe('open', () => {
   const OPENED: readonly [
     url: string,
@@ -60,7 +87,10 @@ describe('open', () => {
     const { client, seen } = recording(script);
     assert.equal(await client.open(`${BASE}/${CODE}?utm=1`), true);
     const [[name, opening] = assert.fail()] = seen;
-    assert.equal(script.sent[0]?.url, `${BASE}/client/v1/smartlinks/${CODE}`);
+    assert.equal(
+      script.sent[0]?.url,
+      `${BASE}/client/v1/smartlinks/${CODE}?app_version=&query=utm%3D1`,
+    );
     assert.deepEqual([name, opening.path, opening.smartlink], ['product', 'product/5', CODE]);
     assert.deepEqual({ ...opening.query }, { x: '1' });
   });

@@ -28,7 +28,7 @@ interface Found {
 
 export function createOpener(
   findCode: FindCode,
-  resolve: (code: string) => Promise<Resolved>,
+  resolve: (smartlink: string) => Promise<Resolved>,
   redeemer: Redeemer,
   report: Report,
 ): Opener {
@@ -78,7 +78,7 @@ export function createOpener(
     open: async (url) => {
       const address = parseAddress(url);
       const code = await findCode(address);
-      const route = code && (await resolve(code)).route;
+      const route = code && (await resolve(url)).route;
       const link = code ? route && route.link : undefined;
       const smartlink = code || address.smartlink;
       if (smartlink) void report(withCampaign(smartlink, url));

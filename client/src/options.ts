@@ -59,6 +59,12 @@ export interface ClientOptions extends ConnectionOptions {
    */
   readonly reportOpens?: boolean | undefined;
 
+  /**
+   * The version of your app, such as `5.2.1`. {@link Client.open} and {@link Client.resolve} send it, with the query of
+   * the address, so that rules of a link can depend on it. Default: none.
+   */
+  readonly appVersion?: string | undefined;
+
   /** The prefix of the keys in the storage. Default: `'smartlink:'`. */
   readonly storagePrefix?: string | undefined;
 }

@@ -51,6 +51,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
   const { storagePrefix } = options;
   const flights = new Map<string, Flight>();
   const holders = new Map<string, Holder>();
+  const end: Journal['end'] = (...ended) => journal.end(...ended).catch(leaveIt);
 
   /** Joins the running redemption of this link, or starts one. */
   async function redeem(code: string, request: Request): Promise<Redemption | undefined> {
@@ -89,22 +90,18 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
       try {
         const path = '/client/v1/redemptions';
         const redemption = await send({ path, body, read: readRedemption }, request);
-        await land(code, id, flight.once);
+        const holder = holders.get(code);
+        // The running handlers complete it later.
+        if (holder) Object.assign(holder, { id, once: flight.once || holder.once });
+        else await end(code, id, true, flight.once);
         return redemption;
       } catch (error) {
-        if (isDefinite(error)) await journal.end(code, id, false, false).catch(leaveIt);
+        if (isDefinite(error)) await end(code, id, false, false);
         throw error;
       }
     } finally {
       flights.delete(code);
     }
-  }
-
-  /** Completes a redemption that has its result, or leaves that to the running handlers. */
-  async function land(code: string, id: string, once: boolean): Promise<void> {
-    const holder = holders.get(code);
-    if (!holder) await journal.end(code, id, true, once).catch(leaveIt);
-    else Object.assign(holder, { id, once: once || holder.once });
   }
 
   async function hold(code: string, mode: LockMode): Promise<Release | undefined> {
@@ -119,7 +116,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
       if (--holder.handlers === 0) {
         holders.delete(code);
         const { id, once, failed } = holder;
-        if (id && !failed) await journal.end(code, id, true, once).catch(leaveIt);
+        if (id && !failed) await end(code, id, true, once);
       }
       if (unlock) unlock();
     };
@@ -155,8 +152,5 @@ export function isDefinite(error: unknown): boolean {
   );
 }
 
-/**
- * Ignores a storage error: the result is returned anyway. If the id was not removed, the next call gets the
- * same result.
- */
+/** Ignores a storage error. If the id was not removed, the next call gets the same result. */
 function leaveIt(): void {}

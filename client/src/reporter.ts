@@ -20,15 +20,10 @@ export function createReporter(options: CheckedOptions, send: Send): Report {
   let list: Promise<Waiting[]> | undefined;
   let sending: Promise<void> | undefined;
 
-  const load = (): Promise<Waiting[]> =>
-    kept.load().then(
-      (stored) => ([] as Waiting[]).concat(stored as Waiting[]),
-      () => [],
-    );
-  const sendOne = async ([smartlink, open_id, at]: Waiting): Promise<void> => {
+  const sendOne = async ([smartlink, open_id, at]: Waiting): Promise<unknown> => {
     const age_seconds = Math.max(0, Math.trunc((Date.now() - at) / 1000));
     const body: OpenBody = { smartlink, open_id, age_seconds };
-    await send({ path: '/client/v1/opens', body, read: (answer) => answer, once: true }, {});
+    return send({ path: '/client/v1/opens', body, read: (answer) => answer, once: true }, {});
   };
   // Until one fails that can succeed later.
   const sendAll = async (waiting: Waiting[]): Promise<void> => {
@@ -44,7 +39,13 @@ export function createReporter(options: CheckedOptions, send: Send): Report {
   return async (smartlink) => {
     if (reportOpens === false) return;
     try {
-      const waiting = await (list = list || load());
+      list =
+        list ||
+        kept.load().then(
+          (stored) => ([] as Waiting[]).concat(stored as Waiting[]),
+          () => [],
+        );
+      const waiting = await list;
       if (smartlink) {
         waiting.push([smartlink, uuid(), Date.now()]);
         waiting.splice(0, waiting.length - MAX_WAITING);

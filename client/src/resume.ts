@@ -1,4 +1,4 @@
-import type { Redemption, Resumed } from './client.ts';
+import type { Resumed } from './client.ts';
 import type { Journal, Opened } from './journal.ts';
 import type { CallAgain, Opener } from './opener.ts';
 import type { CallOptions } from './options.ts';
@@ -11,19 +11,13 @@ const MAX_TIMES = 3;
 export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
   // Handlers run one after the other, as they would for URLs that a user opens.
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => T): Promise<T> => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  };
 
   /** Continues one redemption; undefined if there is nothing to report. */
   async function resumeOne(code: string, call: CallOptions): Promise<Resumed | undefined> {
     try {
       const opened = await journal.opened(code);
       if (!opened || opened.resumed >= MAX_TIMES) {
-        const redemption = await redeemer.resume(code, call);
-        return redemption && { code, redemption };
+        return await outcomeOf(code, call);
       }
       const callAgain = opener.again(code, opened);
       return callAgain && (await deliver(code, call, opened, callAgain));
@@ -48,7 +42,14 @@ export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
         // Stored before the call, because the handler may crash the app.
         await journal.attach(code, { ...opened, resumed: opened.resumed + 1 });
       }
-      await inTurn(() => callAgain(async () => redemptionOf(outcome)));
+      const done = last.then(() =>
+        callAgain(async () => {
+          if (outcome.redemption) return outcome.redemption;
+          throw outcome.error;
+        }),
+      );
+      last = done.catch(() => undefined);
+      await done;
       finished = true;
       return outcome;
     } finally {
@@ -70,11 +71,6 @@ export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
   return async (call: CallOptions = {}): Promise<Resumed[]> => {
     const codes = await journal.codes();
     const all = await Promise.all(codes.map((code) => resumeOne(code, call)));
-    return all.filter((one) => one !== undefined);
+    return all.filter(Boolean) as Resumed[];
   };
-}
-
-function redemptionOf({ redemption, error }: Resumed): Redemption {
-  if (redemption) return redemption;
-  throw error;
 }

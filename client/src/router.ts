@@ -54,9 +54,7 @@ export function createRouter<Target>(): Router<Target> {
             ? names.includes(name) || (kind === '*' && index + 1 < parts.length)
             : /[:*?#]/.test(part)
         ) {
-          throw new TypeError(
-            `"${part}" in the pattern "${pattern}": a segment is fixed text, :name or *name.`,
-          );
+          throw new TypeError(`"${part}" in "${pattern}" is not fixed text, :name or *name.`);
         }
         if (kind) names.push(name);
         if (kind === '*') place = 'rest';

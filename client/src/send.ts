@@ -46,11 +46,14 @@ export function sender(options: ConnectionOptions): Send {
     const { body } = call;
     const request: FetchRequest = {
       method: body ? 'POST' : 'GET',
-      headers: { Authorization: `Token ${token}`, ...call.headers },
+      headers: {
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...call.headers,
+        Authorization: `Token ${token}`,
+      },
       // Serialized once, so that every attempt sends the same.
       ...(body && { body: JSON.stringify(body) }),
     };
-    if (body) request.headers['Content-Type'] = 'application/json';
 
     let growing = FIRST_PAUSE_MS;
     for (let attempt = 1; ; attempt++) {

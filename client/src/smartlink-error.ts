@@ -1,4 +1,4 @@
-import type { Fault, Problem } from './types.ts';
+import type { FieldError, Problem } from './types.ts';
 
 /** The same symbol in every realm and in every copy of this package. */
 const BRAND = Symbol.for('@smartlink/client');
@@ -7,7 +7,7 @@ const BRAND = Symbol.for('@smartlink/client');
 export interface ErrorFacts {
   readonly status?: number;
   readonly problem?: Partial<Problem>;
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -23,7 +23,7 @@ export class SmartlinkError<Code extends string = string> extends Error {
   /** What is wrong, as text for developers. The `message` is the same. */
   declare readonly detail: string;
   /** Every issue of the input, each with a JSON pointer; otherwise empty. */
-  declare readonly errors: readonly Fault[];
+  declare readonly errors: readonly FieldError[];
   /** The id of the request in the log of the service. */
   declare readonly requestId?: string;
   /** Whether the same call can succeed later. If not, change the call or what it refers to. */

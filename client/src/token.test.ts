@@ -33,7 +33,10 @@ describe('the token of an app or a web page', () => {
 
   it('rejects characters that tokens do not contain', () => {
     for (const token of ['sl_web_a\nb', 'sl_web_ä', 'sl_web_a b']) {
-      assert.throws(() => createClient({ baseUrl, token }), /^TypeError: token has a character/);
+      assert.throws(
+        () => createClient({ baseUrl, token }),
+        /^TypeError: token has a wrong character/,
+      );
     }
   });
 

@@ -2,7 +2,7 @@
 export function platformToken(token: unknown): string {
   if (/sl_server_/i.test(String(token))) {
     throw new TypeError(
-      'This token is secret. Use it only with "@smartlink/client/server", and here that of a platform (sl_web_…).',
+      'This token is secret, for "@smartlink/client/server". Pass that of a platform (sl_web_…).',
     );
   }
   return checkedToken(token);
@@ -25,7 +25,7 @@ function checkedToken(token: unknown): string {
   if (!text) throw new TypeError('token is missing.');
   // Otherwise every request would fail in `fetch`, which looks like a network error.
   if (!/^[!-~]+$/.test(text)) {
-    throw new TypeError('token has a character that no token has.');
+    throw new TypeError('token has a wrong character.');
   }
   return text;
 }

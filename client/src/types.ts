@@ -109,7 +109,7 @@ export interface OpenAnswer {
 }
 
 /** One issue of a request. */
-export interface Fault {
+export interface FieldError {
   /** A JSON pointer to the field: `/metadata/vip`. */
   readonly pointer: string;
   /** What is wrong; completes the sentence "the field …". */
@@ -128,7 +128,7 @@ export interface Problem {
   /** A stable identifier for programs. */
   readonly code: string;
   /** Every issue of the input. */
-  readonly errors?: readonly Fault[];
+  readonly errors?: readonly FieldError[];
   /** The id of the request in the log of the service. */
   readonly request_id?: string;
   /** With `redeem_limit_reached`: how often the link has been redeemed. */

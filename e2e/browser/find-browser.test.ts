@@ -31,7 +31,19 @@ describe('a browser is found', () => {
     assert.throws(() => findBrowser({ CHROME: temporaryFolder(), PATH }), /cannot be run/);
   });
 
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+  it('without windows, if both are installed', () => {
+    const shell = program('chromium-headless-shell');
+    writeFileSync(join(dirname(shell), 'chromium'), '#!/bin/sh\n', { mode: 0o755 });
+    assert.equal(findBrowser({ PATH: dirname(shell) }, 'linux'), shell);
+  });
+
+  for (const name of [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ]) {
     it(`on the PATH as ${name}`, () => {
       const found = program(name);
       const PATH = ['', temporaryFolder(), dirname(found)].join(delimiter);

@@ -10,14 +10,16 @@ const MAX_WAIT_MS = 180_000;
 /** Each user has a separate lock, because one user cannot remove the stale lock of another. */
 const LOCK = join(tmpdir(), `smartlink-installs-chromium-${process.getuid?.() ?? ''}`);
 
+/** The browser without windows. */
+const DEBIAN_PACKAGE = 'chromium-headless-shell';
+
 /**
  * Returns a browser that an earlier run took from npm, otherwise one from Debian, otherwise one
  * from npm. It blocks, because no suite can start before it is known whether there is a browser.
  * Test files run in parallel, but only one of them installs the browser.
  *
- * As root, it tries Debian before npm. Debian has the complete, up-to-date browser that people use,
- * and all checkouts share it, while `npm ci` deletes what npm stored below node_modules. Only root
- * can install Debian packages.
+ * As root, it tries Debian before npm. All checkouts share Debian's up-to-date browser, while
+ * `npm ci` deletes what npm stored below node_modules. Only root can install Debian packages.
  */
 export function installBrowser(): string | undefined {
   const end = Date.now() + MAX_WAIT_MS;
@@ -56,7 +58,7 @@ function fromDebian(): string | undefined {
   process.stderr.write('Installing Chromium for the browser tests (once) …\n');
   const done =
     succeeds('apt-get', ['-qq', 'update']) &&
-    succeeds('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium']);
+    succeeds('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', DEBIAN_PACKAGE]);
   return done ? findBrowser() : undefined;
 }
 

@@ -8,7 +8,7 @@ const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 /**
  * The violations that axe finds on the page, each with its first element. Only a rule that is off by default
  * reads style sheets, which axe would load again: without a connection, it logs an error. Colors are checked when their
- * transitions have ended.
+ * transitions have ended. Frames are sandboxed previews, whose scripts cannot answer axe.
  */
 export async function axeViolations(tab: Tab): Promise<string[]> {
   await tab.evaluate(AXE);
@@ -17,7 +17,7 @@ export async function axeViolations(tab: Tab): Promise<string[]> {
       .map((one) => one.finished.catch(() => undefined)))`,
   );
   return tab.evaluate(
-    `axe.run({ resultTypes: ['violations'], preload: { assets: ['media'] } }).then(({ violations }) =>
+    `axe.run({ resultTypes: ['violations'], iframes: false, preload: { assets: ['media'] } }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
   );
 }
@@ -33,4 +33,19 @@ export function overflowingElements(tab: Tab): Promise<string[]> {
         .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
         .map((element) => element.outerHTML.slice(0, 120))`,
   );
+}
+
+/** The placeholders of search fields that do not fit into their field. */
+export function cutPlaceholders(tab: Tab): Promise<string[]> {
+  return tab.evaluate(`(() => {
+    const text = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll('input[type=search]')]
+      .filter((field) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        text.font = font;
+        const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        return text.measureText(field.placeholder).width > room;
+      })
+      .map(({ placeholder }) => placeholder);
+  })()`);
 }

@@ -6,7 +6,16 @@ import { memberOf, PASSWORD } from '#server/test/manage/people.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
-import { firstOwner, focused, newWindow, signedIn, signIn, type Window } from './open-dashboard.ts';
+import {
+  ADA,
+  enterAs,
+  firstOwner,
+  focused,
+  newWindow,
+  signedIn,
+  signIn,
+  type Window,
+} from './open-dashboard.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -53,6 +62,27 @@ describeInBrowser('the first steps', (browser) => {
     await tab.getByLabel(/^Destination/).fill('products/5');
     await tab.getByRole('button', { name: 'Create link' }).click();
     await tab.waitForURL(/\/links\/\w{8}$/);
+  });
+
+  it('do not move the list when they appear again', async () => {
+    const { tab, goto } = ada;
+    await goto('shop/links');
+    await panel(ada).waitFor();
+    const withSteps = (await tab.getByRole('table').boundingBox())?.y;
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await tab.route('**/manage/v1/setup?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await goto('shop/links');
+    await tab.getByRole('table').waitFor();
+    assert.equal(await panel(ada).count(), 0);
+    assert.equal((await tab.getByRole('table').boundingBox())?.y, withSteps);
+    answer();
+    await panel(ada).waitFor();
+    assert.equal((await tab.getByRole('table').boundingBox())?.y, withSteps);
+    await tab.unroute('**/manage/v1/setup?*');
   });
 
   it('beside links, show the next one until they are opened', async () => {
@@ -108,5 +138,50 @@ describeInBrowser('the first steps', (browser) => {
     await tab.waitForLoadState('networkidle');
     assert.equal(await panel(ada).count(), 0);
     assert.deepEqual(ada.complaints, []);
+  });
+});
+
+describeInBrowser('the first visit to the dashboard', (browser) => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+    await firstOwner(browser(), service);
+  });
+
+  /** The cumulative layout shift until the first steps are shown, which the service sends late. */
+  async function layoutShift(width: number): Promise<number> {
+    const window = await newWindow(browser(), service, { viewport: { width, height: 740 } });
+    const { tab, complaints } = window;
+    await tab.addInitScript(`
+      globalThis.layoutShift = 0;
+      new PerformanceObserver((list) => {
+        for (const one of list.getEntries()) if (!one.hadRecentInput) layoutShift += one.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    `);
+    await tab.route('**/manage/v1/setup?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await enterAs(window, service, ADA);
+    await tab.getByRole('region', { name: 'First steps' }).waitFor();
+    await tab.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
+    await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    await tab.waitForLoadState('networkidle');
+    await tab.evaluate(
+      'new Promise((shown) => requestAnimationFrame(() => setTimeout(shown, 100)))',
+    );
+    assert.deepEqual(complaints, []);
+    return tab.evaluate('layoutShift');
+  }
+
+  it('moves nothing when the first steps appear, with links and without', async (t) => {
+    const found: Record<string, number> = {};
+    for (const width of [375, 1280]) found[`${width} without links`] = await layoutShift(width);
+    for (let number = 0; number < 12; number++) {
+      await service.create({ uri: `https://shop.example/${number}` });
+    }
+    for (const width of [375, 1280]) found[`${width} with links`] = await layoutShift(width);
+    t.diagnostic(JSON.stringify(found));
+    for (const [what, shift] of Object.entries(found)) assert.ok(shift < 0.1, `${what}: ${shift}`);
   });
 });

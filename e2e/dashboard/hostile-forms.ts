@@ -14,6 +14,7 @@ export const FORMS: readonly {
   { path: 'shop/links/new', sends: 'Create link' },
   { path: 'shop/new-template', sends: /^Save|^Make/ },
   { path: 'shop/settings/look', sends: /^Save/ },
+  { path: 'shop/settings/metadata', sends: /^Save/ },
   { path: 'shop/settings/platforms', sends: /^Save/ },
   { path: 'shop/settings/hosts', sends: 'Add' },
   { path: 'account', sends: 'Save' },

@@ -13,6 +13,8 @@ export interface Fields {
   readonly metadata: string;
   readonly social: object;
   readonly visits: string;
+  /** JSON text; accepts all metadata. */
+  readonly schema: string;
   readonly platforms: readonly Row[];
 }
 
@@ -48,6 +50,10 @@ export function fieldsOf(group: Texts, index: number): Fields {
       color: textAt(2),
       home: textAt(3),
       social,
+    }),
+    schema: JSON.stringify({
+      title: allTexts,
+      properties: Object.fromEntries(texts.map((text) => [text, { description: text }])),
     }),
     platforms: PLATFORMS.map((name, position) => {
       const android = { package: allTexts, sha256_cert_fingerprints: texts };
@@ -87,12 +93,13 @@ export function linkOf({ texts, allTexts, code, routes, metadata, social }: Fiel
   };
 }
 
-export function templateOf({ allTexts, routes }: Fields): Row {
+export function templateOf({ allTexts, routes, schema }: Fields): Row {
   return {
     name: allTexts,
     pattern: allTexts,
     routes: JSON.stringify(routes),
     rules: rulesOf(allTexts),
+    metadata_schema: schema,
   };
 }
 
@@ -160,7 +167,7 @@ export function auditOf({ texts, allTexts, code, routes, social, platforms }: Fi
 export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   apps: 'id created_at host_proof on_default_host platform_tokens',
   platforms: 'app_id platform enabled',
-  templates: 'app_id position skip_page',
+  templates: 'app_id position skip_page valid_for_seconds',
   // Host names consist of letters, digits, dots and hyphens, so they cannot hold these texts.
   hosts: 'host app_id position',
   pending_hosts: 'host app_id position',
@@ -173,6 +180,7 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
     'id code app_id unique_key redeem_limit created_at redemptions state version metadata_version ' +
     'valid_from valid_until own_rules restorable_until kept_state kept_unique_key',
   link_tags: 'app_id link_id',
+  saved_filters: 'app_id member_id',
   metadata_versions: 'code version replaced_at',
   redemptions: 'seq app_id code created_at redemptions redeem_limit metadata_version given_back_at',
   // The dashboard does not show these columns.

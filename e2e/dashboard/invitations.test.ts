@@ -30,7 +30,7 @@ describeInBrowser('invitations', (browser) => {
   it('say who invites, to which app and with which role', async () => {
     const roles: readonly (readonly [ShownRole, string])[] = [
       ['Owner', 'You can manage everything'],
-      ['Editor', 'You can create and edit links, templates and appearance.'],
+      ['Editor', 'You can create and edit links, templates, metadata schemas and appearance.'],
       ['Viewer', 'You can view everything but cannot make changes.'],
     ];
     const { tab } = guest;

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { Role } from '#server/src/domain/access/role.ts';
 import type { Service } from '#server/test/harness.ts';
 import { invited } from '#server/test/manage/people.ts';
-import { acceptInvitation, newWindow, type Person, type Window } from './open-dashboard.ts';
+import { enterByInvitation, newWindow, type Person, type Window } from './open-dashboard.ts';
 
 /** Opens a separate browser context for a person whom the operator invited to the first app. */
 export async function join(
@@ -13,6 +13,7 @@ export async function join(
 ): Promise<Window> {
   const window = await newWindow(browser, service);
   const secret = await invited(service, person.email, role);
-  await acceptInvitation(window.tab, `${service.url}/dashboard/invitation#${secret}`, person);
+  const address = `${service.url}/dashboard/invitation#${secret}`;
+  await enterByInvitation(window, service, address, person);
   return window;
 }

@@ -161,7 +161,9 @@ export function linkEdits(fixture: Fixture): void {
         .nth(6)
         .getByText(/^Token sl_server_/)
         .waitFor();
-      const shownEntries = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
+      const shownEntries = (await entries.allInnerTexts()).map((text) =>
+        text.replaceAll('\u00a0', ' ').split(/\n+/),
+      );
       assert.deepEqual(
         shownEntries.map(([who]) => who?.replace(/sl_server_\w+/, 'sl')),
         [...Array.from({ length: 6 }, () => 'Ada changed'), 'Token sl… created the link'],

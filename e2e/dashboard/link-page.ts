@@ -207,7 +207,9 @@ export function linkPage(fixture: Fixture): void {
       await tab.getByRole('tab', { name: 'History' }).click();
       const entries = tab.getByRole('article');
       await entries.nth(3).waitFor();
-      const shownEntries = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
+      const shownEntries = (await entries.allInnerTexts()).map((text) =>
+        text.replaceAll('\u00a0', ' ').split(/\n+/),
+      );
       assert.deepEqual(
         shownEntries
           .slice(0, 3)

@@ -43,7 +43,7 @@ export function metadataVersions(fixture: Fixture): void {
       await version(1).click();
       await drawer().getByText('Changes if you restore this version').waitFor();
       await drawer().getByText('1.50').first().waitFor();
-      assert.match(await drawer().innerText(), /coupon\s+− "C"\s+\+ "A"/);
+      assert.match(await drawer().innerText(), /coupon\s+−\s"C"\s+\+\s"A"/);
       await drawer().getByRole('button', { name: 'All versions' }).click();
       await version(3).click();
       await drawer().getByRole('heading', { name: 'Version 3' }).waitFor();

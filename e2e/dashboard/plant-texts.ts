@@ -111,6 +111,12 @@ export async function plantTexts(
     created_at: 0,
     expires_at: EXPIRES_AT,
   }));
+  await rows('saved_filters', ({ allTexts }) => ({
+    app_id: shop,
+    member_id: memberId,
+    name: allTexts,
+    query: JSON.stringify({ q: allTexts, tag: allTexts, template: allTexts }),
+  }));
   await rows('sessions', (one, index) => ({
     id: `ses_${index}`,
     digest: `session ${index}`,
@@ -169,11 +175,12 @@ async function plantApps(
   );
   const names: string[] = [];
   const { db } = service.app.ctx;
-  for (const [index, { visits, platforms }] of some.entries()) {
+  for (const [index, { visits, schema, platforms }] of some.entries()) {
     const { app } = await createApp(service.app.ctx, `site${index}`);
     await plant(service, 'memberships', [owned(app.id)]);
     await db.transaction(async (tx) => {
-      await tx.run('update apps set visits = ? where id = ?', [visits, app.id]);
+      const sql = 'update apps set visits = ?, metadata_schema = ? where id = ?';
+      await tx.run(sql, [visits, schema, app.id]);
       await tx.run('delete from platforms where app_id = ?', [app.id]);
     });
     await plant(

@@ -213,7 +213,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await platform('Android').getByText('a link created from a path has no destination').waitFor();
 
     await set({ web: off, iphone: off, android: off });
-    await tab.getByText('Every platform is switched off').waitFor();
+    await tab.getByText('Every platform is disabled').waitFor();
 
     await set({ web: { base: 'https://shop.example' }, iphone, android: off });
     await tab.getByText('The settings have no problems. The domains were not checked.').waitFor();

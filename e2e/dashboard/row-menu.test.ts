@@ -184,7 +184,20 @@ describeInBrowser('the menu of a link in the list', (browser) => {
       await window.goto('sign-in');
       await signIn(window.tab, ADA);
       await row(window, 'First26').waitFor();
+      // On the first visit they appear after the list, and move it.
+      await window.tab
+        .getByRole('button', { name: 'Hide the first steps in this browser' })
+        .waitFor();
       assert.deepEqual(await overflowingElements(window.tab), []);
+      // The actions are beside the title, the most important one first.
+      const main = window.tab.getByRole('main');
+      const names = ['New link', 'Export', 'Import'];
+      const boxes = [
+        await main.getByRole('heading', { name: 'Links', level: 1 }).boundingBox(),
+        ...(await Promise.all(names.map((name) => main.getByRole('link', { name }).boundingBox()))),
+      ].map((box) => box ?? assert.fail());
+      const ends = boxes.map(({ x, width }) => x + width);
+      assert.ok(boxes.every(({ x }, index) => index === 0 || x > (ends[index - 1] ?? 0)));
       const menu = await openMenu(window, 'First26');
       assert.deepEqual(await axeViolations(window.tab), []);
       await item(menu, 'Disable').click();

@@ -3,7 +3,7 @@ import { before, it } from 'node:test';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
-import { firstOwner, type Window } from './open-dashboard.ts';
+import { firstOwner, focused, type Window } from './open-dashboard.ts';
 
 describeInBrowser('conditional routes in the dashboard', (browser) => {
   let service: Service;
@@ -65,9 +65,7 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     await second.getByLabel('Link', { exact: true }).fill('https://shop.example/b');
     await second.getByRole('button', { name: 'Move rule 2 up' }).press('Enter');
     // The focus follows the rule to the top, where it can only move down.
-    await tab.waitForFunction(
-      `document.activeElement?.getAttribute('aria-label') === 'Move rule 1 down'`,
-    );
+    await focused(section.getByRole('button', { name: 'Move rule 1 down' }));
     await pressOn('Save');
     await section.getByText('visitors from 0 % to 30 %').waitFor();
     assert.deepEqual(await rulesOf(), [

@@ -7,6 +7,7 @@ import { join } from './join.ts';
 import {
   ADA,
   BEN,
+  enterAs,
   firstOwner,
   focused,
   newWindow,
@@ -31,9 +32,7 @@ describeInBrowser('a session that ends during work', (browser) => {
   });
   beforeEach(async () => {
     ada = await newWindow(browser(), service);
-    await ada.goto('sign-in');
-    await signIn(ada.tab, ADA);
-    await signedIn(ada.tab);
+    await enterAs(ada, service, ADA);
   });
 
   const link = async () => (await service.request('GET', '/manage/v1/smartlinks/Kept26')).json;

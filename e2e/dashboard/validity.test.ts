@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { overflowingElements } from './axe.ts';
+import { axeViolations, overflowingElements } from './axe.ts';
 import { firstOwner, type Window } from './open-dashboard.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +56,20 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
     assert.equal((await linkOf('Always26')).valid_until, null);
   });
 
+  it('is in the history in the local time, with the exact time', async () => {
+    const { tab } = ada;
+    const at = '2026-01-05T09:30:15.250Z';
+    const path = '/manage/v1/smartlinks/Always26';
+    await service.request('PATCH', path, { body: { valid_from: at } });
+    await ada.goto('shop/links/Always26?tab=history');
+    const time = tab.locator(`time[datetime="${at}"]`);
+    await time.waitFor();
+    assert.equal(await time.getAttribute('title'), at);
+    assert.match((await time.textContent()) ?? '', /^5 Jan 2026, \d\d:\d\d$/);
+    assert.doesNotMatch((await tab.getByRole('main').textContent()) ?? '', /\d{4}-\d\d-\d\dT/);
+    await service.request('PATCH', path, { body: { valid_from: null } });
+  });
+
   it('has its errors at the fields', async () => {
     const { tab } = ada;
     await ada.goto('shop/links/Always26');
@@ -87,7 +101,7 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
     const { tab } = ada;
     await ada.goto('shop/links');
     for (const [code, mark] of [
-      ['Soon26', 'Expires in 3 days'],
+      ['Soon26', '3 days left'],
       ['Over26', 'Expired'],
       ['Later26', 'Scheduled'],
     ] as const) {
@@ -99,5 +113,57 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
     await tab.locator('[data-row]', { hasText: 'Over26' }).waitFor({ state: 'detached' });
     assert.equal(await tab.locator('[data-row]').count(), 1);
     assert.match(tab.url(), /validity=scheduled/);
+  });
+
+  it('is announced before it ends', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    const notice = tab.getByRole('link', { name: '1 link ends within 7 days' });
+    await notice.waitFor();
+    assert.deepEqual(await overflowingElements(tab), []);
+    assert.deepEqual(await axeViolations(tab), []);
+    await notice.press('Enter');
+    await tab.locator('[data-row]', { hasText: 'Over26' }).waitFor({ state: 'detached' });
+    assert.equal(await tab.locator('[data-row]').count(), 1);
+    // The router quotes texts that look like numbers.
+    assert.match(tab.url(), /state=active&expires_within_days=(%22)?7/);
+    await notice.waitFor({ state: 'detached' });
+    await tab.getByRole('button', { name: /^Filters/ }).click();
+    const choice = tab.getByRole('combobox', { name: 'Validity' });
+    assert.equal(await choice.inputValue(), 'Ends in 7 days');
+    await choice.click();
+    await tab.getByRole('option', { name: 'Expired' }).click();
+    await tab.locator('[data-row]', { hasText: 'Over26' }).waitFor();
+    assert.match(tab.url(), /state=active&validity=expired$/);
+  });
+
+  it('has a default in a template', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/templates/product');
+    const field = tab.getByRole('textbox', { name: 'New links are valid for', exact: true });
+    await field.fill('abc');
+    await tab.getByText(/^Enter a whole number in digits/).waitFor();
+    assert.equal(await field.inputValue(), 'abc');
+    await field.fill('30');
+    await tab.getByText(/^Enter a whole number in digits/).waitFor({ state: 'detached' });
+    assert.deepEqual(await overflowingElements(tab), []);
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('New links use “product”.').waitFor();
+    const { templates } = (await service.request('GET', '/manage/v1/app')).json;
+    assert.equal(templates[0].valid_for_seconds, 2_592_000);
+    await ada.goto('shop/templates');
+    await tab.getByText('Valid for 30 days').waitFor();
+
+    await ada.goto('shop/links/new');
+    await tab.getByRole('textbox', { name: /^Destination/ }).fill('products/20');
+    await tab.getByRole('textbox', { name: /^Short code/ }).fill('Endless26');
+    await tab.getByRole('button', { name: 'Validity' }).click();
+    await tab.getByText(/the link is valid for 30 days/).waitFor();
+    await tab.getByRole('checkbox', { name: 'No end' }).check();
+    await tab.getByRole('button', { name: 'Create link' }).click();
+    await tab.waitForURL(/Endless26$/);
+    assert.equal((await linkOf('Endless26')).valid_until, null);
+    const { code } = await service.create({ uri: 'products/21' });
+    assert.ok(Date.parse((await linkOf(code)).valid_until) > Date.now() + 29 * DAY_MS);
   });
 });

@@ -112,6 +112,30 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
     await button('Disable').waitFor();
   });
 
+  it('that were disabled are announced to owners, at the list of links too', async () => {
+    const { tab } = ada;
+    receiver.respond(() => ({ status: 410 }));
+    await button('Send test').click();
+    await tab.getByText('The receiver responded with 410').waitFor();
+    receiver.respond(() => ({}));
+    const notice = tab.getByRole('link', { name: 'The webhook “All coupons” was disabled' });
+    await ada.goto('shop/settings/webhooks');
+    await notice.waitFor();
+    await ada.goto('shop/links');
+    await notice.waitFor();
+    assert.deepEqual(await overflowingElements(tab), []);
+    assert.deepEqual(await axeViolations(tab), []);
+    await notice.click();
+    await tab.getByText('The receiver responded with 410').waitFor();
+    await button('Enable').click();
+    await button('Disable').waitFor();
+    await tab.getByRole('link', { name: 'Webhooks', exact: true }).first().click();
+    await tab.getByRole('link', { name: 'All coupons', exact: true }).waitFor();
+    await notice.waitFor({ state: 'detached' });
+    await tab.getByRole('link', { name: 'All coupons', exact: true }).click();
+    await button('Disable').waitFor();
+  });
+
   it('get a new secret', async () => {
     await button('Replace secret').click();
     await dialog('Replace the secret?').getByRole('button', { name: 'Replace secret' }).click();
@@ -132,6 +156,19 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
     const { tab } = ada;
     await tab.setViewportSize({ width: 375, height: 700 });
     await eventually('it fits', async () => (await overflowingElements(tab)).length === 0);
+    // Its buttons are in two lines of two, all of the same width.
+    const boxes = await Promise.all(
+      ['Send test', 'Disable', 'Replace secret', /^Delete the webhook/].map((name) =>
+        button(name).boundingBox(),
+      ),
+    );
+    assert.equal(new Set(boxes.map((box) => box?.width)).size, 1);
+    assert.deepEqual(
+      [...new Set(boxes.map((box) => box?.y))].map(
+        (line) => boxes.filter((box) => box?.y === line).length,
+      ),
+      [2, 2],
+    );
     await tab
       .getByRole('button', { name: /^Show evt_/ })
       .first()

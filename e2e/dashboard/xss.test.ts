@@ -91,6 +91,11 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
   it('is harmless in the list of links and on the tabs of each', async () => {
     await open('shop/links');
     await assertHarmless('the list');
+    await ada.tab.getByRole('button', { name: 'Saved filters' }).click();
+    const filters = ada.tab.getByRole('dialog', { name: 'Saved filters' });
+    await filters.getByRole('listitem').first().waitFor();
+    assert.equal(await filters.getByRole('listitem').count(), planted.codes.length);
+    await assertHarmless('saved filters');
     for (const [index, code] of planted.codes.entries()) {
       for (const [tabIndex, name] of LINK_TABS.entries()) {
         if (!proof && tabIndex !== index % LINK_TABS.length) continue;

@@ -1,46 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parse } from 'yaml';
 import { readConfig } from '#server/src/config.ts';
 import { startService } from '#server/test/harness.ts';
-import { exists, ourFiles } from '../docs/markdown.ts';
+import { exists } from '../docs/markdown.ts';
 import { assertSettings, GRACE_SECONDS, MAX_CONNECTIONS, PORT, text, USER } from './deployment.ts';
-
-const MANIFESTS = 'deploy/kubernetes';
-
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata?: { readonly name: string };
-  // The other fields depend on the kind.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly [more: string]: any;
-}
+import {
+  container,
+  deployment,
+  find,
+  FOLDER,
+  kustomization,
+  manifests,
+  pod,
+  settings,
+} from './manifests.ts';
 
 describe('deploy/kubernetes', () => {
-  const manifests = ourFiles('.yaml')
-    .filter((path) => path.startsWith(`${MANIFESTS}/`))
-    .map((path) => [path.slice(MANIFESTS.length + 1), parse(text(path)) as Manifest] as const);
-  const find = (kind: string): Manifest =>
-    manifests.find(([, manifest]) => manifest.kind === kind)?.[1] ?? assert.fail(kind);
-  const kustomization = find('Kustomization');
-  const deployment = find('Deployment');
-  const pod = deployment.spec.template.spec;
-  const [container] = pod.containers;
-  const settings = Object.fromEntries(
-    (kustomization.configMapGenerator[0].literals as string[]).map((literal) => {
-      const at = literal.indexOf('=');
-      return [literal.slice(0, at), literal.slice(at + 1)];
-    }),
-  );
-
   it('has one manifest per file, all listed in the kustomization', () => {
-    const named = text(`${MANIFESTS}/kustomization.yaml`);
+    const named = text(`${FOLDER}/kustomization.yaml`);
     for (const [file, { apiVersion, kind }] of manifests) {
       assert.ok(apiVersion.length > 0 && kind.length > 0, file);
       if (kind !== 'Kustomization') assert.ok(named.includes(file), file);
     }
-    for (const file of kustomization.resources) assert.ok(exists(`${MANIFESTS}/${file}`), file);
+    for (const file of kustomization.resources) assert.ok(exists(`${FOLDER}/${file}`), file);
     assert.equal(kustomization.images[0].name, container.image);
   });
 
@@ -91,11 +73,20 @@ describe('deploy/kubernetes', () => {
     assert.equal(periodSeconds * failureThreshold, Number(settings.CACHE_MAX_AGE_SECONDS));
   });
 
-  it('gives the service the time, the user and the connections that it needs', () => {
+  it('gives the service the time, the user, the rights and the connections that it needs', () => {
     const delay = Number(settings.SHUTDOWN_DELAY_SECONDS);
     assert.ok(delay > 0 && pod.terminationGracePeriodSeconds > delay + GRACE_SECONDS);
     const { runAsUser, runAsGroup } = pod.securityContext;
     assert.equal(`${runAsUser}:${runAsGroup}`, USER);
+    for (const security of [container.securityContext, pod.securityContext]) {
+      assert.ok(!('privileged' in security) && security.runAsNonRoot !== false);
+    }
+    assert.equal(pod.securityContext.runAsNonRoot, true);
+    assert.deepEqual(container.securityContext, {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
     const most = Math.max(
       deployment.spec.replicas,
       find('HorizontalPodAutoscaler').spec.maxReplicas,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { parse } from 'yaml';
-import { ROOT, startService } from '#server/test/harness.ts';
+import { ROOT, startService, temporaryFolder } from '#server/test/harness.ts';
 
 const FOLDER = join(ROOT, 'deploy/prometheus');
 const TOKEN = 'a-token-of-prometheus';
@@ -33,7 +33,10 @@ function expressions(): string[] {
 describe('deploy/prometheus', () => {
   let text: string;
   before(async () => {
-    const service = await startService({ METRICS_TOKEN: TOKEN });
+    const service = await startService({
+      METRICS_TOKEN: TOKEN,
+      BACKUP_FOLDER: join(temporaryFolder(), 'backups'),
+    });
     ({ text } = await service.request('GET', '/metrics', { token: TOKEN }));
   });
 
@@ -66,6 +69,13 @@ describe('deploy/prometheus', () => {
     });
     assert.equal(ran.status, 0, ran.stderr + ran.stdout);
     assert.match(ran.stdout, /SUCCESS: \d+ rules found/);
+  });
+
+  it('has alerts about backups and webhooks that begin and end when they should', { skip }, () => {
+    const file = join(ROOT, 'e2e/deploy/alerts.test.yml');
+    const ran = spawnSync(promtool ?? 'promtool', ['test', 'rules', file], { encoding: 'utf8' });
+    assert.equal(ran.status, 0, ran.stderr + ran.stdout);
+    assert.match(ran.stdout, /SUCCESS/);
   });
 
   it('belongs to metrics that promtool accepts', { skip }, () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { run } from '#server/src/commands/run.ts';
 
 // Runs the commands of a page in one process, because starting a process takes longer than most
@@ -29,7 +29,8 @@ async function runIn(folder: string): Promise<void> {
   );
   const [stdout, stderr] = [new Collector(), new Collector()];
   const readInput = (): string => (existsSync(join(folder, 'input')) ? read('input') : '');
-  const code = await run(args, { stdout, stderr, environment, readInput });
+  const streamed = (): Readable => Readable.from([Buffer.from(readInput())]);
+  const code = await run(args, { stdout, stderr, environment, readInput, input: streamed });
   for (const [name, text] of Object.entries({ stdout: stdout.text, stderr: stderr.text, code })) {
     writeFileSync(join(folder, name), String(text));
   }

@@ -47,7 +47,7 @@ describe('the documentation', () => {
     for (const page of PAGES) {
       for (const { language, line } of page.fences) {
         const place = `${page.path}:${line}`;
-        assert.match(language, /^(?:sh|json|text|nginx|ts|)$/, place);
+        assert.match(language, /^(?:sh|json|text|nginx|html|ts|)$/, place);
         if (language === 'ts') assert.ok(run.includes(place), `${place} is not run`);
       }
     }

@@ -17,6 +17,7 @@ const ISSUER = 'https://login.shop.example';
 const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'smartlink' };
 /** Other settings that a setting requires. */
 const COMPANIONS: Readonly<Record<string, Record<string, string>>> = {
+  DATABASE_REPLICA_URLS: { DATABASE_URL: 'postgres://10.0.0.1/smartlink' },
   TRUST_FORWARDED_HOST: { TRUSTED_PROXIES: 'loopback' },
   OIDC_ISSUER: PROVIDER,
   OIDC_CLIENT_ID: PROVIDER,
@@ -107,7 +108,9 @@ describe('docs/operate/commands.md', () => {
     command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
   const pathOf = (command: Command): string =>
     command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
-  const commands = leaves(program({ stdout, stderr, environment: {}, readInput: () => '' }));
+  const commands = leaves(
+    program({ stdout, stderr, environment: {}, readInput: () => '', input: () => process.stdin }),
+  );
 
   it('has every command and no other', () => {
     assert.deepEqual(sorted(documented.keys()), sorted(commands.map(pathOf)));

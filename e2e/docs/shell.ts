@@ -8,6 +8,7 @@ import {
   PROGRAM,
   ROOT,
   smartlink,
+  smartlinkProcess,
   spawnService,
   temporaryFolder,
 } from '#server/test/harness.ts';
@@ -49,13 +50,14 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
   const address = `http://127.0.0.1:${port}`;
 
   const service = await spawnService({ DATABASE_URL, PORT: String(port) });
+  const separate = blocks.some(replacesDatabase);
   const text = blocks.map(({ fence }) => fence.text).join('\n');
   const token = /app create --name shop\b/.test(text)
     ? /sl_server_\w+/.exec(service.welcome())?.[0]
-    : await shopToken(DATABASE_URL);
+    : await shopToken(DATABASE_URL, separate ? smartlinkProcess : smartlink);
 
   const commands = await startCommands(folder, join(tools, SOCKET));
-  writeTools(tools);
+  writeTools(tools, separate);
   const script = [
     'set -euo pipefail',
     ...blocks.map(({ fence, fails }) => {
@@ -102,8 +104,8 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
   return { code, outputs, stderr };
 }
 
-async function shopToken(DATABASE_URL: string): Promise<string> {
-  const made = await smartlink(['app', 'create', '--name', 'shop', '--json'], { DATABASE_URL });
+async function shopToken(DATABASE_URL: string, command: typeof smartlink): Promise<string> {
+  const made = await command(['app', 'create', '--name', 'shop', '--json'], { DATABASE_URL });
   return (JSON.parse(made.stdout) as { tokens: { server: string } }).tokens.server;
 }
 
@@ -115,11 +117,18 @@ async function startCommands(folder: string, socket: string): Promise<ChildProce
   return child;
 }
 
+/** `restore --force` refuses a database that another process, such as that of the commands, has open. */
+function replacesDatabase({ fence }: Block): boolean {
+  return /smartlink restore .*--force/.test(fence.text);
+}
+
 /**
- * Writes `smartlink` and `npx smartlink` of this build, and settings that make curl fail on errors.
+ * Writes `smartlink` and `npx smartlink` of this build, and settings that make curl fail on errors. `separate`: each
+ * command has a process of its own, as `serve` has.
  */
-function writeTools(folder: string): void {
-  const run = `[ "$1" = serve ] && exec '${process.execPath}' '${PROGRAM}' "$@"
+function writeTools(folder: string, separate: boolean): void {
+  const program = `exec '${process.execPath}' '${PROGRAM}' "$@"`;
+  const run = `${separate ? '' : '[ "$1" = serve ] && '}${program}
 files=$(mktemp -d '${folder}/command.XXXXXX')
 printf '%s\\0' "$PWD" "$@" > "$files/arguments"
 env -0 > "$files/environment"

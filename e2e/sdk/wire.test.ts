@@ -62,7 +62,7 @@ function typeNamed(name: string, schema: Schema): string {
 }
 
 function objectType({ properties, required = [], additionalProperties: rest }: Schema): string {
-  if (!properties) return `{ readonly [key: string]: ${typeOf(rest as Schema)} }`;
+  if (!properties) return `{ readonly [key: string]: ${typeOf((rest ?? {}) as Schema)} }`;
   const members = Object.entries(properties).map(
     ([name, schema]) => `readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
   );

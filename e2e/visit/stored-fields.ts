@@ -24,6 +24,12 @@ const rules: Write = json((text) => [
   },
 ]);
 
+/** Accepts all metadata. */
+const schema: Write = json((text) => ({
+  title: text,
+  properties: { [text]: { description: text } },
+}));
+
 function socialPreview(text: string): object {
   return { title: text, description: text, image: text };
 }
@@ -42,13 +48,14 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Write>>>> =
       home: text,
       social: socialPreview(text),
     })),
+    metadata_schema: schema,
   },
   platforms: {
     base: storable,
     fallback: storable,
     apps: json((text) => [{ team_id: text, bundle_id: text }]),
   },
-  templates: { name: storable, pattern: storable, routes, rules },
+  templates: { name: storable, pattern: storable, routes, rules, metadata_schema: schema },
   links: {
     external_id: storable,
     uri: storable,
@@ -70,7 +77,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Write>>>> =
 export const OWN: Readonly<Record<keyof typeof STORED, readonly string[]>> = {
   apps: ['id', 'created_at', 'host_proof', 'on_default_host', 'platform_tokens'],
   platforms: ['app_id', 'platform', 'enabled'],
-  templates: ['app_id', 'position', 'skip_page'],
+  templates: ['app_id', 'position', 'skip_page', 'valid_for_seconds'],
   links: (
     'id code app_id unique_key redeem_limit created_at created_by redemptions state version ' +
     'metadata_version valid_from valid_until own_rules restorable_until kept_state kept_unique_key'

@@ -3,15 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { txtLookup } from './actions/hosts/txt-lookup.ts';
+import { Backups } from './jobs/backups.ts';
 import { ContentRemover } from './jobs/content-remover.ts';
 import { OldKeys } from './jobs/old-keys.ts';
 import type { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
 import { SearchIndexer } from './jobs/search-indexer.ts';
+import { MarkWriter } from './jobs/mark-writer.ts';
 import { lastUsedTrackers } from './jobs/last-used-tracker.ts';
 import { Migration } from './jobs/migration.ts';
 import { WebhookDispatcher } from './jobs/webhooks/webhook-dispatcher.ts';
-import { loadCommonPasswords } from './actions/sessions/new-password.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
 import { ConfigError, type Config } from './config.ts';
 import { compileSchemas } from './domain/text/schema.ts';
@@ -25,6 +26,7 @@ import {
   closeStores,
   contextOf,
   servedAddress,
+  storesToBackUp,
   withHostsOf,
   type Overrides,
 } from './store.ts';
@@ -42,6 +44,8 @@ export interface App {
   removeContents(): Promise<void>;
   /** Deletes old events and the log of their deliveries. */
   clean(): Promise<void>;
+  /** Makes a backup now, if `BACKUP_FOLDER` is set. */
+  backUp(): Promise<void>;
   /** Reports that it is not ready, and serves until load balancers have noticed (`SHUTDOWN_DELAY_SECONDS`). */
   announceStop(): Promise<void>;
   /** Accepts no more requests, finishes the current ones, then closes the database. */
@@ -81,7 +85,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (level === 'warning') log.warn({ advice }, what);
   }
   const maxAgeMs = config.cacheMaxAgeSeconds * 1000;
-  const feed = new ChangeFeed(ctx.db, ctx.cache, maxAgeMs, () => directoryOf(ctx));
+  const { replicas } = ctx;
+  const marks = replicas && new MarkWriter(ctx.db, replicas, ctx.now);
+  const feed = new ChangeFeed(ctx.db, ctx.cache, maxAgeMs, () => {
+    marks?.changesWereRead();
+    return directoryOf(ctx);
+  });
   const uses = lastUsedTrackers(ctx.db);
   const oldKeys = new OldKeys(ctx.db, ctx.now);
   const indexer = new SearchIndexer(ctx.db, ctx.now, (err) =>
@@ -97,6 +106,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const remover = new ContentRemover(ctx, (err) =>
     log.warn({ err }, 'the content of deleted links was not removed; this is tried again'),
   );
+  const backups = backupsOf(ctx, config, log);
   let stopping = false;
   const server = await httpServer(ctx, config, {
     log,
@@ -104,28 +114,49 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     lookUpTxt: txtLookup(config.dnsServers),
     provider: config.oidc && (await providerOf(config.oidc, log, ctx.now)),
     isStopping: () => stopping,
+    whyNotMigrated: () => migration.whyNotDone(),
     metrics: measurement,
     accessLines,
     tracing,
     webhookCounts: webhooks.counts,
   });
 
+  const startJobs = (): void => {
+    if (stopping) return;
+    for (const one of Object.values(uses)) one.start();
+    oldKeys.start();
+    indexer.start();
+    webhooks.start();
+    remover.start();
+    backups?.start();
+  };
+  /** After a late migration: what was read before may lack what it has filled. */
+  const migrated = async (): Promise<void> => {
+    ctx.cache.distrust();
+    await feed.poll();
+    startJobs();
+  };
+
   return {
     ctx,
     async listen() {
       await runInSlices(compileSchemas());
-      await loadCommonPasswords();
       await feed.poll();
+      // The first visit does not wait for a thread of SQLite or a connection. The probe reports an unavailable database.
+      await ctx.db.find('select 1 as one').catch(() => undefined);
       await server.listen({ host: config.host, port: config.port, backlog: WAITING_CONNECTIONS });
       await measurement?.listen(log);
       const { port } = server.server.address() as AddressInfo;
       own = addressesOf(config, port);
       feed.start();
-      for (const one of Object.values(uses)) one.start();
-      oldKeys.start();
-      indexer.start();
-      webhooks.start();
-      remover.start();
+      replicas?.start(({ number, location }, err) => {
+        const replica = `replica ${number}, ${location},`;
+        if (err) log.warn({ err }, `${replica} is not used; visits read from others`);
+        else log.info(`${replica} is used`);
+      });
+      // Background work must not change rows that a migration has not reached.
+      if (migration.pending) void migration.pending.then(migrated);
+      else startJobs();
       ctx.clicks?.start((level, what, err) => log[level](err === undefined ? {} : { err }, what));
       return servedAddress(config, port);
     },
@@ -139,6 +170,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     },
     removeContents: () => remover.work(0),
     clean: () => webhooks.clean(),
+    async backUp() {
+      await backups?.work(0);
+    },
     async announceStop() {
       stopping = true;
       await sleep(config.shutdownDelaySeconds * 1000);
@@ -154,10 +188,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       clearTimeout(grace);
       migration.stop();
       await feed.stop();
+      await marks?.stop();
       oldKeys.stop();
       await indexer.stop();
       await webhooks.stop();
       await remover.stop();
+      await backups?.stop();
       for (const one of Object.values(uses)) await one.stop();
       await accessLines?.close();
       await tracing?.close();
@@ -165,6 +201,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await measurement?.close();
     },
   };
+}
+
+function backupsOf(ctx: Context, config: Config, log: Log): Backups | undefined {
+  const { backupFolder: folder, backupKeep: keep, backupHours } = config;
+  if (folder === undefined) return undefined;
+  const { stores, others } = storesToBackUp(config);
+  for (const other of others) log.warn(`backups do not contain ${other}`);
+  return new Backups(ctx, { folder, keep, stores }, backupHours, (level, what, details) =>
+    log[level](details, what),
+  );
 }
 
 /** Loads the metrics only if they can be read. */

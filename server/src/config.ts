@@ -22,6 +22,7 @@ import {
 } from './read-otel.ts';
 import {
   readAddress,
+  readBackupFolder,
   readCache,
   readClicksUrl,
   readCountryFile,
@@ -34,6 +35,7 @@ import {
   readMetricsPort,
   readMetricsToken,
   readProxies,
+  readReplicaUrls,
   readSwitch,
   whole,
 } from './read-setting.ts';
@@ -60,6 +62,8 @@ export const SETTINGS = {
   // `{smartlink_base}` without a trailing slash; undefined: the base URL.
   SMARTLINK_BASE: { fallback: '', read: readAddress },
   DATABASE_URL: { fallback: 'sqlite:./data/smartlink.db', secret: true, read: readDatabaseUrl },
+  // Read replicas of a PostgreSQL server.
+  DATABASE_REPLICA_URLS: { fallback: '', secret: true, read: readReplicaUrls },
   // Maximum number of PostgreSQL connections of one process.
   DATABASE_POOL_SIZE: { fallback: '10', read: whole(1, 1000) },
   DATABASE_TIMEOUT_SECONDS: { fallback: '10', read: whole(1, 600) },
@@ -112,6 +116,12 @@ export const SETTINGS = {
   WEBHOOK_LOG_DAYS: { fallback: '30', read: whole(4, 365) },
   // How long deleted links can be restored before their content is removed; 0: not at all.
   RESTORE_DAYS: { fallback: '30', read: whole(0, 3650) },
+  // The folder of scheduled backups; undefined: none are made.
+  BACKUP_FOLDER: { fallback: '', read: readBackupFolder },
+  // The time between the starts of two scheduled backups.
+  BACKUP_HOURS: { fallback: '24', read: whole(1, 720) },
+  // How many scheduled backups are kept.
+  BACKUP_KEEP: { fallback: '7', read: whole(1, 1000) },
   CLICKS: { fallback: 'on', read: readSwitch },
   // Where clicks are stored; undefined: next to the database.
   CLICKS_URL: { fallback: '', secret: true, read: readClicksUrl },
@@ -169,6 +179,10 @@ export function readConfig(environment: Environment): Config {
   if (values.TRUST_FORWARDED_HOST && values.TRUSTED_PROXIES.length === 0) {
     const detail = 'is on, but TRUSTED_PROXIES names no proxy whose header could be trusted';
     throw new ConfigError('TRUST_FORWARDED_HOST', detail);
+  }
+  if (values.DATABASE_REPLICA_URLS.length > 0 && values.DATABASE_URL.startsWith('sqlite:')) {
+    const detail = 'is for PostgreSQL, but DATABASE_URL is a database of SQLite';
+    throw new ConfigError('DATABASE_REPLICA_URLS', detail);
   }
   rejectReservedPath('BASE_URL', values.BASE_URL);
   rejectReservedPath('SMARTLINK_BASE', values.SMARTLINK_BASE);

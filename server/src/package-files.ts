@@ -7,3 +7,6 @@ export const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 
 /** The folder of the migrations, with one folder for each engine. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** The script that web sites include. */
+export const SMART_BANNER = fileURLToPath(new URL('../../assets/smart-banner.js', import.meta.url));

@@ -150,7 +150,7 @@ export const PROBLEMS = {
   },
   gone: {
     status: 410,
-    title: 'The link is no longer in use',
+    title: 'The link is no longer available',
     remedy:
       'Inform the user. Someone disabled or deleted the link; a disabled link can be enabled again, a deleted one restored for some days.',
   },

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
@@ -77,6 +77,21 @@ export function readDatabaseUrl(text: string, formats = DATABASE_URL_FORMATS): s
   throw new Error(`must be ${formats}`);
 }
 
+const MAX_REPLICAS = 16;
+const REPLICA_FORMAT =
+  'a comma-separated list of postgres://<user>:<password>@<host>/<database>; a comma in a password is %2C';
+
+/** The addresses of replicas. The text may contain passwords, so errors repeat no part of it. */
+export function readReplicaUrls(text: string): readonly string[] {
+  const urls = listed(text);
+  if (urls.length > MAX_REPLICAS) throw new Error(`must have at most ${MAX_REPLICAS} addresses`);
+  for (const url of urls) {
+    if (url.startsWith('sqlite:')) throw new Error(`must be ${REPLICA_FORMAT}`);
+    readDatabaseUrl(url, REPLICA_FORMAT);
+  }
+  return urls;
+}
+
 /** The address of the store of clicks; undefined: it is derived from that of the database. */
 export function readClicksUrl(text: string): string | undefined {
   if (text === '') return undefined;
@@ -139,6 +154,16 @@ function hasBareCharacter(rest: string): boolean {
   const end = rest.search(/[/?#]/);
   const tail = end === -1 ? '' : rest.slice(end);
   return /[@#]/.test(tail) || /%(?![0-9a-f]{2})/i.test(rest);
+}
+
+/** The folder of scheduled backups; undefined: none are made. The first backup creates it. */
+export function readBackupFolder(text: string): string | undefined {
+  if (text === '') return undefined;
+  const path = resolve(text);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new Error(`must be a folder; "${text}" is a file`);
+  }
+  return path;
 }
 
 export function readSwitch(text: string): boolean {

@@ -6,11 +6,15 @@ import { CODE_ALPHABET } from './domain/link/code.ts';
 import { ownAddresses, withLinkHosts, type OwnAddresses } from './domain/link/own-address.ts';
 import type { Log } from './log.ts';
 import type { Clicks } from './storage/clicks/clicks.ts';
+import { pathOf, type BackupStore } from './storage/backups/write-files.ts';
+import { finishRestore } from './storage/backups/restore-files.ts';
+import { isClickHouse } from './storage/clicks/clickhouse/clickhouse-address.ts';
+import { MigrationProgress } from './jobs/migration-progress.ts';
 import { clicksUrlOf, openClicks } from './storage/clicks/open-clicks.ts';
 import { CountryLookup } from './storage/country-lookup.ts';
 import { StoreUnavailable, type Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
-import { openDatabase } from './storage/open.ts';
+import { openDatabase, openReplicas } from './storage/open.ts';
 
 /** What tests can replace. */
 export interface Overrides {
@@ -33,13 +37,19 @@ export interface Store {
   close(): Promise<void>;
 }
 
+interface OpenOptions {
+  readonly mustExist?: boolean;
+  /** Gets lines about a migration that takes long. */
+  readonly say?: (line: string) => void;
+}
+
 /**
  * Opens and migrates the database for operator commands. With `mustExist`, throws `StoreUnavailable` instead of
  * creating a new database.
  */
 export async function openStore(
   config: Config,
-  { mustExist = false }: { readonly mustExist?: boolean } = {},
+  { mustExist = false, say = () => undefined }: OpenOptions = {},
 ): Promise<Store> {
   const ctx = await contextOf(config, {}, { readerThreads: false });
   try {
@@ -47,7 +57,10 @@ export async function openStore(
     if (mustExist && isNew) {
       throw new StoreUnavailable(STORE_MISSING, `no database exists at ${ctx.db.location}`);
     }
-    const migrated = await migrate(ctx.db, ctx.now());
+    const progress = new MigrationProgress(say);
+    const migrated = await migrate(ctx.db, ctx.now(), undefined, (step) =>
+      progress.begins(step),
+    ).finally(() => progress.end());
     await directoryOf(ctx);
     return { ctx, migrated, isNew, close: () => closeStores(ctx) };
   } catch (error) {
@@ -56,9 +69,10 @@ export async function openStore(
   }
 }
 
-/** Closes the store of clicks, then the database. */
-export async function closeStores({ clicks, db }: Context): Promise<void> {
+/** Closes the store of clicks, then the replicas and the database. */
+export async function closeStores({ clicks, db, replicas }: Context): Promise<void> {
   await clicks?.close();
+  await replicas?.close();
   await db.close();
 }
 
@@ -69,25 +83,31 @@ export async function contextOf(
   reads: { readonly readerThreads: boolean },
   measure: (db: Database) => Database = (db) => db,
 ): Promise<Context> {
+  completeRestore(config.databaseUrl);
   const own = addressesOf(config, config.port);
-  const cache = new LinkCache(config.cacheMegabytes);
   const now = overrides.now ?? Date.now;
   const postgres = {
     statementTimeoutMs: config.databaseTimeoutSeconds * 1000,
     preparedStatements: config.databasePreparedStatements,
   };
+  const db = await openDatabase(
+    config.databaseUrl,
+    {
+      alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
+      length: overrides.codeLength ?? config.codeLength,
+    },
+    { ...postgres, poolSize: config.databasePoolSize },
+    reads,
+  );
+  const replicas = await openReplicas(
+    config.databaseReplicaUrls,
+    config.cacheMaxAgeSeconds * 1000,
+    postgres,
+  );
+  const cache = new LinkCache(config.cacheMegabytes, replicas?.marks);
   return {
-    db: measure(
-      await openDatabase(
-        config.databaseUrl,
-        {
-          alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
-          length: overrides.codeLength ?? config.codeLength,
-        },
-        { ...postgres, poolSize: config.databasePoolSize },
-        reads,
-      ),
-    ),
+    db: measure(db),
+    replicas,
     clicks: config.clicks ? await clicksOf(config, postgres, { ...reads, now }) : undefined,
     countries:
       config.clicksCountryFile === undefined
@@ -99,6 +119,12 @@ export async function contextOf(
     restoreDays: config.restoreDays,
     own: withHostsOf(cache, () => own),
   };
+}
+
+/** A restore can have been interrupted when it was putting files in place. */
+function completeRestore(databaseUrl: string): void {
+  const path = pathOf(databaseUrl);
+  if (path !== undefined) finishRestore(path);
 }
 
 function clicksOf(
@@ -114,8 +140,23 @@ function clicksOf(
     countryFile: config.clicksCountryFile,
     dataCenterFile: config.clicksDataCenterFile,
   };
-  const url = config.clicksUrl ?? clicksUrlOf(config.databaseUrl);
-  return openClicks(url, settings, postgres, options);
+  return openClicks(clicksUrl(config), settings, postgres, options);
+}
+
+function clicksUrl({ clicksUrl: url, databaseUrl }: Config): string {
+  return url ?? clicksUrlOf(databaseUrl);
+}
+
+/** The stores that a backup contains, and those that it does not, because they have backups of their own. */
+export function storesToBackUp(config: Config): {
+  readonly stores: readonly BackupStore[];
+  readonly others: readonly string[];
+} {
+  const links: BackupStore = { store: 'links', url: config.databaseUrl };
+  const clicks = clicksUrl(config);
+  if (!config.clicks || clicks === links.url) return { stores: [links], others: [] };
+  if (isClickHouse(clicks)) return { stores: [links], others: ['the clicks on ClickHouse'] };
+  return { stores: [links, { store: 'clicks', url: clicks }], others: [] };
 }
 
 /** The address at which this machine can reach a process that listens on `port`. */

@@ -12,7 +12,13 @@ import { PROGRAM, ROOT, smartlink, smartlinkProcess, temporaryFolder } from './h
 // What all commands have in common. commands/*.test.ts tests each command.
 
 const { stdout, stderr } = process;
-const root = program({ stdout, stderr, environment: {}, readInput: () => '' });
+const root = program({
+  stdout,
+  stderr,
+  environment: {},
+  readInput: () => '',
+  input: () => process.stdin,
+});
 
 function pathOf(command: Command): string[] {
   return command.parent ? [...pathOf(command.parent), command.name()] : [];
@@ -31,6 +37,9 @@ const STORE_COMMANDS = ALL.filter((command) =>
 const NO_STORE = `sqlite:${mkdtempSync(join(temporaryFolder(), 'folder-'))}`;
 
 /** Arguments that are valid for each command. */
+/** Commands that need no database. */
+const FILE_COMMANDS = ['schema check'];
+
 const ARGUMENTS: Record<string, readonly string[]> = {
   apply: [join(ROOT, 'examples/shop.apply.json')],
   'app create': ['--name', 'shop'],
@@ -59,6 +68,8 @@ const ARGUMENTS: Record<string, readonly string[]> = {
   'template test': ['--app', 'shop', 'products/5'],
   'link create': ['--app', 'shop', 'products/5'],
   'link list': ['--app', 'shop'],
+  'link export': ['--app', 'shop', '--out', join(temporaryFolder(), 'links.csv')],
+  'link import': ['--app', 'shop', 'links.csv'],
   'link show': ['nothing'],
   'link change': ['nothing', '--disable'],
   'link delete': ['nothing'],
@@ -69,7 +80,8 @@ const ARGUMENTS: Record<string, readonly string[]> = {
   explain: ['nothing', '--user-agent', 'x'],
   migrate: [],
   doctor: [],
-  backup: [join(temporaryFolder(), 'copy.db')],
+  backup: [join(temporaryFolder(), 'copy')],
+  restore: [join(temporaryFolder(), 'copy'), '--force'],
   copy: ['--from', NO_STORE, '--to', `sqlite:${join(temporaryFolder(), 'copy.db')}`],
 };
 
@@ -96,7 +108,8 @@ describe('every command', { concurrency: 2 }, () => {
       .map((command) => pathOf(command).join(' '))
       .filter((path) => path !== 'serve');
     assert.deepEqual(STORE_COMMANDS.toSorted(), leaves.toSorted());
-    assert.deepEqual(Object.keys(ARGUMENTS).toSorted(), leaves.toSorted());
+    const tried = [...Object.keys(ARGUMENTS), ...FILE_COMMANDS];
+    assert.deepEqual(tried.toSorted(), leaves.toSorted());
   });
 });
 

@@ -2,11 +2,13 @@ import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_p
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Writable, type Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type CreateRequest } from '@smartlink/client';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import { createApp as createOwnerApp, type CreatedApp } from '../src/actions/apps/create-app.ts';
+import type { Context } from '../src/actions/context.ts';
 import { applySetup, readApps } from '../src/actions/setup/apply.ts';
 import { createApp, type App } from '../src/app.ts';
 import { run } from '../src/commands/run.ts';
@@ -16,6 +18,7 @@ import { parseJson } from '../src/domain/text/json.ts';
 import type { Setup } from '../src/domain/app/setup-schema.ts';
 import type { Platform } from '../src/domain/app/platform.ts';
 import type { TokenKind } from '../src/domain/access/token.ts';
+import { StoreUnavailable } from '../src/storage/database.ts';
 import { afterAll, temporaryFolder } from './leftovers.ts';
 import { newMigratedStore } from './store.ts';
 
@@ -105,11 +108,11 @@ export async function startService(
     ...environment,
   });
   const app = await createApp(config, overrides);
-  const owner = known ?? (await createOwnerApp(app.ctx, 'shop'));
-  const url = await app.listen();
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= app.close());
   afterAll(stop);
+  const owner = known ?? (await createdOwner(app.ctx));
+  const url = await app.listen();
   function client(kind?: 'server'): ServerClient;
   function client(kind: Platform): Client;
   function client(kind: TokenKind = 'server'): ServerClient | Client {
@@ -162,6 +165,18 @@ export async function startService(
   };
 }
 
+/** A slow machine can take longer for the migrations of a new database than a start waits. */
+async function createdOwner(ctx: Context): Promise<CreatedApp> {
+  for (;;) {
+    try {
+      return await createOwnerApp(ctx, 'shop');
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || error.reason !== 'MIGRATING') throw error;
+      await sleep(50);
+    }
+  }
+}
+
 export interface Spawned {
   readonly child: ChildProcess;
   readonly url: string;
@@ -192,14 +207,21 @@ export async function spawnService(
   {
     terminal = false,
     preload,
+    program = PROGRAM,
     ...as
-  }: { readonly uid?: number; readonly terminal?: boolean; readonly preload?: string } = {},
+  }: {
+    readonly uid?: number;
+    readonly terminal?: boolean;
+    readonly preload?: string;
+    /** Another version of the program. */
+    readonly program?: string;
+  } = {},
 ): Promise<Spawned> {
   const before = [
     ...(terminal ? ON_TERMINAL : []),
     ...(preload === undefined ? [] : ['--import', preload]),
   ];
-  const child = spawn(process.execPath, [...before, PROGRAM, 'serve'], {
+  const child = spawn(process.execPath, [...before, program, 'serve'], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : (['ipc'] as const))],
     // The folder for the file of the first start if the database is on a server.
@@ -255,7 +277,9 @@ export async function smartlink(
   input = '',
 ): Promise<Ran> {
   const [stdout, stderr] = [new Collector(), new Collector()];
-  const code = await run(args, { stdout, stderr, environment, readInput: () => input });
+  const streamed = (): Readable => Readable.from([Buffer.from(input)]);
+  const terminal = { stdout, stderr, environment, readInput: () => input, input: streamed };
+  const code = await run(args, terminal);
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 

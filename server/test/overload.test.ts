@@ -27,8 +27,14 @@ const AT_ONCE = 64;
 const CONNECTIONS = 4000;
 /** The time for a response, and until the service is back to normal. */
 const LIMIT_MS = 1000;
-/** Memory that an overload may take. */
-const MAX_GROWTH_MB = 400;
+/**
+ * The heap limit and the memory of a pod in `deploy/kubernetes`. Garbage is collected later on a faster machine, so
+ * the memory is compared with what the service has, not with what it used before.
+ */
+const NODE_OPTIONS = '--max-old-space-size=700';
+const POD_MB = 1024;
+/** The part of it that an overload may use. */
+const MAX_MEMORY_MB = 0.75 * POD_MB;
 const LINKS = 3000;
 const TOKEN = 'a-token-of-prometheus';
 
@@ -71,6 +77,7 @@ describe('an overloaded service', () => {
       DATABASE_URL: await newStore(),
       MISSES_PER_MINUTE: '0',
       METRICS_TOKEN: TOKEN,
+      NODE_OPTIONS,
     });
     server = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
     web = /sl_web_\w+/.exec(service.welcome())?.[0] ?? '';
@@ -162,7 +169,8 @@ describe('an overloaded service', () => {
     for (const [name, result] of Object.entries({ ...results, ...seen })) {
       t.diagnostic(`${name}, ${FACTOR} × ${(capacity[name] ?? 0).toFixed(0)}/s: ${lineOf(result)}`);
     }
-    t.diagnostic(`memory: ${memory.end()} MB more`);
+    const usedMb = memory.end();
+    t.diagnostic(`memory: at most ${usedMb} MB`);
     t.diagnostic(`back to normal after ${(await recovery).toFixed(0)} ms`);
 
     for (const name of names) {
@@ -192,7 +200,7 @@ describe('an overloaded service', () => {
       const { p99Ms = 0 } = byStatus[ACCEPTED[name] as number] ?? {};
       assert.ok(p99Ms <= LIMIT_MS * loadFactor(), `${name} took ${p99Ms} ms`);
     }
-    assert.ok(memory.end() <= MAX_GROWTH_MB, `${memory.end()} MB more memory`);
+    assert.ok(usedMb <= MAX_MEMORY_MB, `${usedMb} MB of memory`);
     const backAfter = await recovery;
     assert.ok(backAfter <= LIMIT_MS * loadFactor(), `back to normal after ${backAfter} ms`);
   }
@@ -268,20 +276,19 @@ function lineOf({ byStatus, seconds, unsent }: Result): string {
   return unsent > 0 ? `${responses}; ${unsent} not sent` : responses;
 }
 
-/** Watches the memory of a process; `end` returns the largest growth in MB. */
+/** Watches the memory of a process; `end` returns the largest value in MB. */
 function watchMemory(pid: number): { end(): number } {
   const now = (): number => {
     if (process.platform !== 'linux') return 0;
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
   };
-  const first = now();
-  let most = first;
+  let most = now();
   const timer = setInterval(() => (most = Math.max(most, now())), 200);
   return {
     end() {
       clearInterval(timer);
-      return Math.round(most - first);
+      return Math.round(most);
     },
   };
 }

@@ -187,7 +187,9 @@ export class Fleet {
     const metadata = `{"coupon":"TOP-SECRET-${this.#createdLinks++}","worth":10.50,"für":"\\u0064ich"}`;
     const limited = limit === null ? '' : `,"redeem_limit":${limit}`;
     const body = `{"uri":"products/1","metadata":${metadata}${limited}}`;
-    const { status, text } = await this.manage(0, 'POST', '/v2/smartlinks', body);
+    const { status, text } = await this.#withRetries(0, () =>
+      this.manage(0, 'POST', '/v2/smartlinks', body),
+    );
     assert.equal(status, 201, text);
     const { smartlink: address } = JSON.parse(text) as { smartlink: string };
     const code = address.split('/').at(-1) ?? '';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { SETTINGS, type Environment } from '../src/config.ts';
 import { smartlink, temporaryFolder, type Ran } from './harness.ts';
 import { failedStart } from './processes.ts';
@@ -35,6 +36,15 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
     'redis://h/1',
     'postgres://',
   ],
+  // The database of these tests is on SQLite.
+  DATABASE_REPLICA_URLS: [
+    'postgres://10.0.0.2/links',
+    'sqlite:links.db',
+    'db.shop.example',
+    'postgres://10.0.0.2/links,redis://h/1',
+    'postgres://app:a#b@10.0.0.2/links',
+    Array.from({ length: 17 }, () => 'postgres://10.0.0.2/links').join(),
+  ],
   DATABASE_POOL_SIZE: ['0', '1001', 'many'],
   DATABASE_TIMEOUT_SECONDS: ['0', '601', '1.5'],
   DATABASE_PREPARED_STATEMENTS: ['yes', '1', 'ON'],
@@ -61,6 +71,9 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   PLATFORM_CREATES_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
   PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: ['-1', '1.5', 'many', '1000001'],
   OPENS_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
+  BACKUP_FOLDER: [fileURLToPath(import.meta.url)],
+  BACKUP_HOURS: ['0', '721', '1.5', 'daily'],
+  BACKUP_KEEP: ['0', '1001', 'all'],
   CLICKS: ['yes', '1', 'ON'],
   CLICKS_URL: [
     'sqlite:',
@@ -160,6 +173,21 @@ describe('a secret', { timeout: 60_000 }, () => {
     const ran = await start({ DATABASE_URL: URL_WITH_PASSWORD });
     assertRefused(ran, 'DATABASE_URL');
     assert.doesNotMatch(ran.stderr, /hunter2/);
+  });
+
+  it('is not repeated in errors about replicas', async () => {
+    const replica = 'postgres://shop:hunter2@db-2.shop.example/links';
+    for (const [urls, words] of [
+      [replica, /is for PostgreSQL, but DATABASE_URL is a database of SQLite/],
+      [`${replica},${URL_WITH_PASSWORD}`, /must be a comma-separated list of postgres:/],
+      ['postgres://shop:hunter#2@db-2.shop.example/links', /Percent-encode it/],
+      ['postgres://shop:hunter2,@db-2.shop.example/links', /a comma in a password is %2C/],
+    ] as const) {
+      const ran = await start({ DATABASE_REPLICA_URLS: urls });
+      assertRefused(ran, 'DATABASE_REPLICA_URLS');
+      assert.match(ran.stderr, words);
+      assert.doesNotMatch(ran.stderr, /hunter/);
+    }
   });
 
   it('is not repeated in errors when it comes from a file', async () => {

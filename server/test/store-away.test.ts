@@ -99,11 +99,11 @@ test(
   async () => {
     const folder = join(temporaryFolder(), 'disk');
     mkdirSync(folder);
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]);
     assert.equal(mounted.status, 0, mounted.stderr.toString());
     try {
       const ballast = join(folder, 'ballast');
-      writeFileSync(ballast, Buffer.alloc(700_000));
+      writeFileSync(ballast, Buffer.alloc(1_000_000));
       const service = await spawnService({
         DATABASE_URL: `sqlite:${join(folder, 'smartlink.db')}`,
       });

@@ -41,8 +41,10 @@ function versionOf(app: AppSetup, etag: string | undefined): AppVersion {
     platforms = {},
     templates = [],
     visits = {},
+    metadata_schema = {},
     platform_tokens = {},
     hosts = [],
   } = app;
-  return { data: { name, platforms, templates, visits, platform_tokens, hosts }, etag };
+  const parts = { platforms, templates, visits, metadata_schema, platform_tokens, hosts };
+  return { data: { name, ...parts }, etag };
 }

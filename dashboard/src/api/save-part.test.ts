@@ -14,7 +14,15 @@ const BASE = version('1', { title: 'Shop', color: '#000000' });
 function version(etag: string, visits: AppDocument['visits']): AppVersion {
   return {
     etag,
-    data: { name: 'shop', platforms: {}, templates: [], platform_tokens: {}, hosts: [], visits },
+    data: {
+      name: 'shop',
+      platforms: {},
+      templates: [],
+      metadata_schema: {},
+      platform_tokens: {},
+      hosts: [],
+      visits,
+    },
   };
 }
 

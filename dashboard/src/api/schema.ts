@@ -76,6 +76,7 @@ export type AppSetup = {
   };
   readonly templates?: readonly TemplateSetup[];
   readonly visits?: VisitSettings;
+  readonly metadata_schema?: { readonly [name: string]: unknown };
   readonly platform_tokens?: PlatformTokensSetup;
   readonly hosts?: readonly string[];
 };
@@ -90,6 +91,7 @@ export type AppChange = {
   };
   readonly templates?: readonly TemplateSetup[];
   readonly visits?: VisitSettings;
+  readonly metadata_schema?: { readonly [name: string]: unknown };
   readonly platform_tokens?: PlatformTokensSetup;
   readonly hosts?: readonly string[];
 };
@@ -136,6 +138,11 @@ export type SetupProgress = {
   readonly newest_link: { readonly code: string; readonly smartlink: string } | null;
   readonly phone_visit: boolean | null;
 };
+export type ExpiringLinks = {
+  readonly days: number;
+  readonly count: number;
+  readonly more: boolean;
+};
 export type TemplateTrial = {
   readonly uri?: string;
   readonly templates?: readonly TemplateSetup[];
@@ -157,6 +164,10 @@ export type TriedTemplates = {
     readonly next_cursor: string | null;
   } | null;
 };
+export type MetadataSchemaTrial = { readonly schema: unknown; readonly value?: unknown };
+export type TriedMetadataSchema = {
+  readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
+};
 export type KnownTags = { readonly tags: readonly string[] };
 export type SavedFilters = {
   readonly filters: readonly {
@@ -167,6 +178,7 @@ export type SavedFilters = {
       readonly state?: 'active' | 'disabled' | 'deleted';
       readonly template?: string;
       readonly validity?: 'scheduled' | 'valid' | 'expired';
+      readonly expires_within_days?: number;
       readonly sort?: 'newest' | 'oldest' | 'clicks_7d' | 'clicks_30d';
     };
   }[];
@@ -181,6 +193,7 @@ export type SavedFiltersChange = {
       readonly state?: 'active' | 'disabled' | 'deleted';
       readonly template?: string;
       readonly validity?: 'scheduled' | 'valid' | 'expired';
+      readonly expires_within_days?: number;
       readonly sort?: 'newest' | 'oldest' | 'clicks_7d' | 'clicks_30d';
     };
   }[];
@@ -316,7 +329,7 @@ export type ManagedLinkRequest = {
   readonly social?: Social;
   readonly rules?: readonly LinkRule[];
   readonly valid_from?: string;
-  readonly valid_until?: string;
+  readonly valid_until?: string | null;
   readonly early_url?: string;
   readonly expired_url?: string;
 };
@@ -367,6 +380,7 @@ export type LinksChange = {
     readonly state?: 'active' | 'disabled' | 'deleted';
     readonly unique?: boolean;
     readonly validity?: 'scheduled' | 'valid' | 'expired';
+    readonly expires_within_days?: number;
   };
   readonly cursor?: string;
   readonly limit?: number;
@@ -870,6 +884,8 @@ export type TemplateSetup = {
   };
   readonly skip_page?: boolean;
   readonly rules?: readonly TemplateRule[];
+  readonly valid_for_seconds?: number;
+  readonly metadata_schema?: { readonly [name: string]: unknown };
 };
 export type VisitSettings = {
   readonly title?: string;
@@ -902,6 +918,7 @@ export type TriedUri = {
     readonly android?: ManagedRoute;
   };
   readonly rules: readonly LinkRule[];
+  readonly metadata_schema: {} | null;
   readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
 };
 export type RemadeLink = {
@@ -1081,7 +1098,11 @@ export interface Api {
   'hosts/{host}/check': { POST: { query: never; body: undefined; data: CheckedHost } };
   doctor: { GET: { query: 'network'; body: undefined; data: Findings } };
   setup: { GET: { query: never; body: undefined; data: SetupProgress } };
+  'expiring-links': { GET: { query: 'days'; body: undefined; data: ExpiringLinks } };
   'templates/try': { POST: { query: never; body: TemplateTrial; data: TriedTemplates } };
+  'metadata-schema/try': {
+    POST: { query: never; body: MetadataSchemaTrial; data: TriedMetadataSchema };
+  };
   tags: { GET: { query: 'q'; body: undefined; data: KnownTags } };
   filters: {
     GET: { query: never; body: undefined; data: SavedFilters };
@@ -1113,7 +1134,8 @@ export interface Api {
         | 'external_id'
         | 'state'
         | 'unique'
-        | 'validity';
+        | 'validity'
+        | 'expires_within_days';
       body: undefined;
       data: ManagedLinks;
     };
@@ -1133,6 +1155,7 @@ export interface Api {
         | 'state'
         | 'unique'
         | 'validity'
+        | 'expires_within_days'
         | 'app'
         | 'format';
       body: undefined;

@@ -34,6 +34,7 @@ export function CommandPalette({
     queryFn: ({ signal }) => get('smartlinks', { app, query: { q: wanted, limit: 6 }, signal }),
     enabled: app !== undefined && wanted !== '',
   });
+  useEffect(selectFirst, [found.data]);
   const isSearching = found.isFetching || wanted !== query.trim();
 
   const go = (id: string, label: string, to: string, name = ''): SpotlightActionData => ({
@@ -49,9 +50,19 @@ export function CommandPalette({
     [texts.nav.links, '/$app/links'],
     [texts.nav.clicks, '/$app/clicks'],
     [texts.nav.templates, '/$app/templates'],
-    ...(['platforms', 'hosts', 'look', 'tokens', 'members', 'audit', 'doctor'] as const).map(
-      (name) => [settingsTexts.pages[name], `/$app/settings/${name}`] as const,
-    ),
+    ...(
+      [
+        'platforms',
+        'hosts',
+        'look',
+        'metadata',
+        'tokens',
+        'webhooks',
+        'members',
+        'audit',
+        'doctor',
+      ] as const
+    ).map((name) => [settingsTexts.pages[name], `/$app/settings/${name}`] as const),
   ]);
   const actions = [
     ...inApp([
@@ -107,4 +118,13 @@ export function CommandPalette({
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
     />
   );
+}
+
+/** Links arrive after the palette has selected the first of its results, of which there may be none. */
+function selectFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  const first = list?.querySelector('[data-action]');
+  if (!first || list?.querySelector('[data-selected]')) return;
+  first.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
 }

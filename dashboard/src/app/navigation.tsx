@@ -1,6 +1,7 @@
 import { NavLink } from '@mantine/core';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import {
+  Braces,
   ChartNoAxesColumn,
   Globe,
   KeyRound,
@@ -22,6 +23,7 @@ const SETTINGS = [
   { to: '/$app/settings/platforms', icon: MonitorSmartphone, name: 'platforms' },
   { to: '/$app/settings/hosts', icon: Globe, name: 'hosts' },
   { to: '/$app/settings/look', icon: Palette, name: 'look' },
+  { to: '/$app/settings/metadata', icon: Braces, name: 'metadata' },
   { to: '/$app/settings/tokens', icon: KeyRound, name: 'tokens' },
   { to: '/$app/settings/webhooks', icon: Webhook, name: 'webhooks' },
   { to: '/$app/settings/members', icon: Users, name: 'members' },

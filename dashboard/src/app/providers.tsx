@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { keepFocus } from './keep-focus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
@@ -26,6 +27,7 @@ async function loadToasts(): Promise<{ default: ComponentType }> {
 
 export function Providers() {
   const [settled, setSettled] = useState(false);
+  useEffect(keepFocus, []);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), TOASTS_AFTER_MS);
     return () => clearTimeout(timer);

@@ -121,7 +121,7 @@ const links = createRoute({
   getParentRoute: () => app,
   path: '/links',
   validateSearch: (search: Record<string, unknown>): ListSearch =>
-    parameters(search, 'q', 'tag', 'state', 'template', 'validity', 'sort'),
+    parameters(search, 'q', 'tag', 'state', 'template', 'validity', 'expires_within_days', 'sort'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows a loading state.
   loader: ({ params, deps }) => {
@@ -191,6 +191,7 @@ export const routeTree = root.addChildren([
       newLink,
       link,
       clicks,
+      appPage('/import-links', () => import('../features/links/import-page.tsx'), 'ImportPage'),
       appPage(
         '/templates',
         () => import('../features/templates/templates-page.tsx'),
@@ -217,6 +218,11 @@ export const routeTree = root.addChildren([
         '/settings/look',
         () => import('../features/settings/appearance/appearance-page.tsx'),
         'AppearancePage',
+      ),
+      appPage(
+        '/settings/metadata',
+        () => import('../features/settings/metadata/metadata-page.tsx'),
+        'MetadataPage',
       ),
       appPage(
         '/settings/tokens',

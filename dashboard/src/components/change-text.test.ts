@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonPath } from '../lib/json-node.ts';
 import { nodeOf } from '../lib/json-value.ts';
-import { FIELD_FORMAT } from './change-text.ts';
+import { FIELD_FORMAT, isTimeOfField } from './change-text.ts';
 
 const { labelOf, textOf } = FIELD_FORMAT;
 
@@ -13,6 +13,10 @@ describe('the label of a field', () => {
     [['routes', 'web', 'link'], 'Web › Link'],
     [['templates', 'sale', 'routes', 'ipad', 'fallback'], 'Templates › sale › iPad › Fallback'],
     [['iphone', 'apps', 0, 'team_id'], 'iPhone › Apps › 1 › Team ID'],
+    [
+      ['rules', 0, 'when', 'percent', 'below'],
+      'Conditional routes › 1 › Conditions › Percentage › Below',
+    ],
     [['title'], 'App name'],
     [['visits', 'title'], 'Appearance › App name'],
     [['visits', 'social', 'title'], 'Appearance › Social preview › Title'],
@@ -31,6 +35,7 @@ describe('the text of a value', () => {
     [['state'], 'toString', 'toString'],
     [['unique'], true, 'yes'],
     [['redeem_limit'], null, 'no limit'],
+    [['own_rules'], 1, 'yes'],
     [['template'], null, 'none'],
     [['tags'], ['a', 'b'], 'a, b'],
     [['metadata', 'a'], 'b', '"b"'],
@@ -40,5 +45,22 @@ describe('the text of a value', () => {
   for (const [path, value, text] of CASES) {
     it(`${JSON.stringify(value)} of ${path.join('.')} is ${text}`, () =>
       assert.equal(textOf(path, nodeOf(value)), text));
+  }
+});
+
+describe('the time of a field', () => {
+  const at = '2026-12-24T18:00:00.000Z';
+  const CASES: readonly [path: JsonPath, text: string, isTime: boolean][] = [
+    [['valid_from'], at, true],
+    [['restorable_until'], at, true],
+    [['rules', 0, 'when', 'time', 'from'], '2026-12-24T18:00:00+01:00', true],
+    [['valid_from'], 'none', false],
+    [['rules', 0, 'when', 'percent', 'from'], '5', false],
+    [['name'], at, false],
+    [['metadata', 'valid_from'], at, false],
+  ];
+  for (const [path, text, isTime] of CASES) {
+    it(`${text} of ${path.join('.')} is ${isTime ? 'one' : 'none'}`, () =>
+      assert.equal(isTimeOfField(path, text), isTime));
   }
 });

@@ -38,6 +38,7 @@ function fieldText(path: JsonPath, node: JsonNode): string {
     case 'boolean':
       return node.text === 'true' ? changeTexts.yes : changeTexts.no;
     case 'number':
+      if (field === 'own_rules') return changeTexts.yes;
       return number(Number(node.text));
     case 'null':
       return field === 'redeem_limit' ? changeTexts.noLimit : changeTexts.none;
@@ -47,6 +48,20 @@ function fieldText(path: JsonPath, node: JsonNode): string {
       }
   }
   return printJson(node, READABLE);
+}
+
+const TIMES: ReadonlySet<unknown> = new Set([
+  'valid_from',
+  'valid_until',
+  'restorable_until',
+  'from',
+  'until',
+]);
+
+/** Whether the text is the time of a field, which is shown in the local time zone. */
+export function isTimeOfField(path: JsonPath, text: string): boolean {
+  // `from` of other conditions is a percentage or a version.
+  return path[0] !== 'metadata' && TIMES.has(path.at(-1)) && /^\d{4}-\d\d-\d\dT/.test(text);
 }
 
 function known(labels: Readonly<Record<string, string>>, name: string): string | undefined {

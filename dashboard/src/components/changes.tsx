@@ -2,9 +2,10 @@ import { Image, Stack, Text } from '@mantine/core';
 import type { Change } from '../lib/json-diff.ts';
 import { pointerOf, type JsonPath } from '../lib/json-node.ts';
 import { isImageData } from '../lib/image-data.ts';
+import { fullTime } from '../lib/time.ts';
 import { Hint } from './hint.tsx';
 import { change as changeTexts } from '../texts/change.ts';
-import { FIELD_FORMAT, type ChangeFormat } from './change-text.ts';
+import { FIELD_FORMAT, isTimeOfField, type ChangeFormat } from './change-text.ts';
 import classes from './changes.module.css';
 
 const MAX_SHOWN = 500;
@@ -37,9 +38,10 @@ export function Changes({ changes, format = FIELD_FORMAT }: ChangesProps) {
   );
 }
 
+/** The spaces do not break: a long address begins beside the sign, not below it. */
 const SIDES = {
-  before: { component: 'del', sign: '− ' },
-  after: { component: 'ins', sign: '+ ' },
+  before: { component: 'del', sign: '−\u00a0' },
+  after: { component: 'ins', sign: '+\u00a0' },
 } as const;
 
 interface SideProps {
@@ -79,6 +81,13 @@ export function ChangeValue({ path, text }: ChangeValueProps) {
   }
   if (path.at(-1) === 'icon' && isImageData(text)) {
     return <Image src={text} alt={changeTexts.parts.icon} w={48} h={48} fit="contain" />;
+  }
+  if (isTimeOfField(path, text)) {
+    return (
+      <time dateTime={text} title={text} className={classes.value}>
+        {fullTime(text)}
+      </time>
+    );
   }
   return <bdi className={classes.value}>{text}</bdi>;
 }

@@ -14,6 +14,8 @@ interface PageProps {
   readonly lead?: ReactNode;
   /** The list that the page belongs to. */
   readonly back?: BackProps;
+  /** Beside the title, where it moves nothing when it appears. */
+  readonly notice?: ReactNode;
   /** Buttons to the right of the title. */
   readonly actions?: ReactNode;
   /** The title and the buttons stay visible while a long form scrolls. */
@@ -33,6 +35,7 @@ export function Page(props: PageProps) {
     heading = title,
     lead,
     back,
+    notice,
     actions,
     sticky = false,
     children,
@@ -47,6 +50,7 @@ export function Page(props: PageProps) {
           <Title order={1} style={{ overflowWrap: 'anywhere' }}>
             {heading}
           </Title>
+          {Boolean(notice) && <div className={classes.notice}>{notice}</div>}
           {actions !== undefined && <Group gap="xs">{actions}</Group>}
         </div>
         {Boolean(lead) && (

@@ -1,15 +1,17 @@
 import { Text, Tooltip } from '@mantine/core';
-import { shortTime, fullTime } from '../lib/time.ts';
+import { fullTime, plannedTime, shortTime } from '../lib/time.ts';
 
 interface TimeProps {
   /** RFC 3339; null: never. */
   readonly at: string | null;
   /** Shown instead of a time that is null. */
   readonly never?: string;
+  /** Something that is still to happen. */
+  readonly planned?: boolean;
 }
 
 /** A short time; the full time is a tooltip and available to screen readers. */
-export function Time({ at, never = '' }: TimeProps) {
+export function Time({ at, never = '', planned = false }: TimeProps) {
   if (at === null) {
     return (
       <Text size="sm" c="dimmed" span>
@@ -20,7 +22,7 @@ export function Time({ at, never = '' }: TimeProps) {
   return (
     <Tooltip label={fullTime(at)}>
       <Text component="time" dateTime={at} inherit span>
-        {shortTime(at, Date.now())}
+        {(planned ? plannedTime : shortTime)(at, Date.now())}
       </Text>
     </Tooltip>
   );

@@ -12,6 +12,13 @@ export function issueAt(issues: readonly Issue[], pointer: string): string | und
   return [...new Set(found.map(({ detail }) => sentence(detail)))].join(' ');
 }
 
+/** The issues at a location or below it, with pointers that begin there. */
+export function issuesBelow(issues: readonly Issue[], location: string): readonly Issue[] {
+  return issues
+    .filter((issue) => isAt(issue, location))
+    .map(({ pointer, detail }) => ({ pointer: pointer.slice(location.length), detail }));
+}
+
 /**
  * Returns the error, or undefined if all its issues are shown beside their fields. `shown`: the locations that have a
  * field.

@@ -77,6 +77,23 @@ export function findByPointer(
   return { path, node, ...(member === undefined ? {} : { member }) };
 }
 
+/** The same for a pointer to what may not exist: the node that would contain it, and the steps that do not exist. */
+export function findNearest(
+  root: JsonNode,
+  pointer: string,
+): NonNullable<ReturnType<typeof findByPointer>> & { readonly missing: readonly string[] } {
+  const steps = pointer.split('/').slice(1);
+  for (let length = steps.length; ; length--) {
+    const nearest = steps.slice(0, length).map((step) => `/${step}`);
+    const found = findByPointer(root, nearest.join(''));
+    const missing = steps
+      .slice(length)
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    if (found) return { ...found, missing };
+    if (length === 0) return { path: [], node: root, missing };
+  }
+}
+
 /**
  * A text that is the same for equal documents. The order of keys and white space are ignored; the spelling of numbers
  * is not.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shortTime } from './time.ts';
+import { plannedTime, shortTime } from './time.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -16,5 +16,13 @@ describe('a short time', () => {
 
   it('is a date after a week', () => {
     assert.match(shortTime('2026-10-01T12:00:00Z', NOW), /2026/);
+  });
+});
+
+describe('a planned time', () => {
+  it('does not read as past, also if it is late', () => {
+    assert.equal(plannedTime('2026-11-21T11:30:00Z', NOW), 'now');
+    assert.equal(plannedTime('2026-11-21T12:00:40Z', NOW), 'in a moment');
+    assert.equal(plannedTime('2026-11-21T12:04:00Z', NOW), 'in 4 minutes');
   });
 });

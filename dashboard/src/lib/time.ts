@@ -16,7 +16,7 @@ export function fullTime(time: string): string {
   return FULL.format(new Date(time));
 }
 
-/** "3 hours ago" within a week, otherwise the date. */
+/** "3 hours ago" or "in 3 hours" within a week, otherwise the date. */
 export function shortTime(time: string, now: number): string {
   const seconds = (Date.parse(time) - now) / 1000;
   if (Math.abs(seconds) > RECENT_SECONDS) return DAY.format(new Date(time));
@@ -24,4 +24,11 @@ export function shortTime(time: string, now: number): string {
   if (step === undefined) return shared.justNow;
   const [unit, size] = step;
   return AGO.format(Math.round(seconds / size), unit);
+}
+
+/** The time of something that is still to happen; if it is late, it happens now. */
+export function plannedTime(time: string, now: number): string {
+  const ms = Date.parse(time) - now;
+  if (ms <= 0) return shared.now;
+  return ms < 60_000 ? shared.soon : shortTime(time, now);
 }

@@ -1,3 +1,4 @@
+import { rules } from './rules.ts';
 import { shared } from './shared.ts';
 
 export const change = {
@@ -24,9 +25,15 @@ export const change = {
     routes: 'Routes',
     rules: 'Conditional routes',
     own_rules: 'Own conditional routes',
+    when: 'Conditions',
+    ...rules.kinds,
+    from: 'From',
+    until: 'Until just before',
+    below: 'Below',
     link: 'Link',
     fallback: 'Fallback',
     skip_page: 'Skip the “Open app” page',
+    valid_for_seconds: 'Valid for (seconds)',
     tags: 'Tags',
     state: 'State',
     restorable_until: 'Can be restored until',
@@ -52,6 +59,7 @@ export const change = {
     host: 'Domain',
     default_host: 'Listed on the default domain',
     visits: 'Appearance',
+    metadata_schema: 'Metadata schema',
     platform_tokens: 'Platform tokens',
     create: 'Can create',
     max_links: 'Link limit',

@@ -5,6 +5,9 @@ export const links = {
   ...oneLink,
   title: 'Links',
   newLink: 'New link',
+  import: 'Import',
+  export: 'Export',
+  exportTitle: 'Download the links of this list as CSV',
   server: 'Server',
   creators: {
     server_token: (name: string) => `Server token ${name}…`,
@@ -16,6 +19,7 @@ export const links = {
   // The list
   searchLabel: 'Search links',
   searchHint: 'Address, destination, name, tag or metadata',
+  searchShortHint: 'Search',
   filters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   savedFilters: 'Saved filters',
   clear: 'Clear',
@@ -86,6 +90,13 @@ export const links = {
   codeWrong: 'Use 4 to 32 letters (A–Z, a–z) and digits.',
   codeTaken:
     'This short code is or was already in use. Enter another one, or leave the field blank to generate one.',
+  externalId: 'External ID',
+  externalIdHint: 'The ID of the link in a system of yours. Only one link of the app can have it.',
+  externalIdExample: 'SKU-7',
+  externalIdTaken: (code: string) =>
+    code === ''
+      ? 'Another link has this external ID.'
+      : `The link ${code} has this external ID. Enter another one.`,
   unique: 'Reuse an existing link to this destination',
   uniqueHint: 'If a link to this destination exists, it is returned and no new link is created.',
   resultIssue: (where: string, detail: string) =>
@@ -166,7 +177,14 @@ export const links = {
     scheduled: 'Scheduled',
     valid: 'Valid',
     expired: 'Expired',
-    soon: (days: number) => `Expires in ${counted(days, 'day', 'days')}`,
+    endless: 'No end',
+    templateEnd: (duration: string, template: string) =>
+      `Without an end of its own, the link is valid for ${duration}, as the template “${template}” says.`,
+    endsWithin: (days: number) => `Ends in ${counted(days, 'day', 'days')}`,
+    /** `more`: there are more than `count`. */
+    ending: (count: number, more: boolean, days: number) =>
+      `${more ? 'More than ' : ''}${counted(count, 'link ends', 'links end')} within ${counted(days, 'day', 'days')}`,
+    soon: (days: number) => `${counted(days, 'day', 'days')} left`,
     always: 'The link works at any time.',
     valid_from: 'Works from',
     valid_until: 'Works until',

@@ -3,6 +3,7 @@ export const settings = {
     platforms: 'Platforms',
     hosts: 'Domains',
     look: 'Appearance',
+    metadata: 'Metadata',
     tokens: 'Tokens',
     webhooks: 'Webhooks',
     members: 'Members',

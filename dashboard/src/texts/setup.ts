@@ -186,5 +186,7 @@ export const setup = {
     },
     toSettings: (page: string) => `Go to ${page}`,
     toTemplate: (name: string) => `Go to template ${name}`,
+    toWebhook: 'Go to the webhook',
+    toEnding: 'Show these links',
   },
 };

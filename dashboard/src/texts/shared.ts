@@ -6,6 +6,8 @@ export const shared = {
   close: 'Close',
   copy: 'Copy',
   justNow: 'just now',
+  soon: 'in a moment',
+  now: 'now',
   copied: 'Copied',
   notCopied: 'The browser blocked access to the clipboard. Select the text and copy it manually.',
   retry: 'Try again',

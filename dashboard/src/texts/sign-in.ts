@@ -55,7 +55,7 @@ export const invitation = {
   yourRole: (role: string) => `Your role: ${role}`,
   roles: {
     owner: 'You can manage everything: links, templates, settings, tokens and members.',
-    editor: 'You can create and edit links, templates and appearance.',
+    editor: 'You can create and edit links, templates, metadata schemas and appearance.',
     viewer: 'You can view everything but cannot make changes.',
   },
   newAccount: 'Choose a password to create your account.',

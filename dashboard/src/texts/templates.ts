@@ -15,6 +15,9 @@ export const templates = {
   noParameters: 'No parameters yet. Use :id for a segment that differs between links.',
   oneSegment: 'one segment',
   restOfPath: 'the rest',
+  validFor: 'New links are valid for',
+  validForHelp:
+    'Leave blank for links without an end. Links whose own end was chosen keep it. Existing links do not change.',
   skipAll: 'Skip the “Open app” page',
   skipHelp:
     'Visitors go directly to the fallback, usually the store. You can override this for each platform below.',
@@ -41,6 +44,7 @@ export const templates = {
     noneFound: 'No template has this text in its name or pattern.',
     matches: 'matches',
     samePath: 'Same path on all platforms',
+    validFor: (duration: string) => `Valid for ${duration}`,
   },
   tester: {
     title: 'Test a destination',

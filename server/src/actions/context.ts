@@ -1,16 +1,19 @@
 import { LinkCache } from '../cache/link-cache.ts';
 import { createRules, type CreateRules } from '../domain/link/create-rules.ts';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
-import { loadPlatforms, loadPlatformTokens } from '../storage/apps.ts';
+import { loadMetadataSchema, loadPlatforms, loadPlatformTokens } from '../storage/apps.ts';
 import type { Clicks } from '../storage/clicks/clicks.ts';
 import type { CountryLookup } from '../storage/country-lookup.ts';
 import type { Database } from '../storage/database.ts';
+import type { Replicas } from '../storage/postgres/replicas.ts';
 import { loadTemplates } from '../storage/templates.ts';
 import { runInSlices } from '../time-slices.ts';
 
 /** What actions need. */
 export interface Context {
   readonly db: Database;
+  /** Visits can read links from them; undefined: there are none (`DATABASE_REPLICA_URLS`). */
+  readonly replicas: Replicas | undefined;
   /** Undefined if clicks are not recorded (`CLICKS=off`). */
   readonly clicks: Clicks | undefined;
   /** The countries of visitors, for rules; undefined: unknown (`CLICKS_COUNTRY_FILE`). */
@@ -35,5 +38,6 @@ async function readRules(db: Database, appId: string): Promise<CreateRules> {
   const platforms = await loadPlatforms(db, appId);
   const templates = await loadTemplates(db, appId);
   const platformTokens = await loadPlatformTokens(db, appId);
-  return runInSlices(createRules(platforms, templates, platformTokens));
+  const metadataSchema = await loadMetadataSchema(db, appId);
+  return runInSlices(createRules(platforms, templates, platformTokens, metadataSchema));
 }

@@ -1,5 +1,5 @@
 /** How long a missing number may belong to a transaction that has not ended. */
-const GAP_MS = 60_000;
+export const GAP_MS = 60_000;
 
 /**
  * The position of a reader in a list whose numbers are assigned when a transaction writes, and appear when it
@@ -8,21 +8,28 @@ const GAP_MS = 60_000;
  */
 export class ChangeCursor {
   #position: number;
+  #newest: number;
   /** Numbers after the position, with the time when each was first seen. */
   readonly #seen = new Map<number, number>();
 
   constructor(position: number) {
-    this.#position = position;
+    this.#position = this.#newest = position;
   }
 
   get position(): number {
     return this.#position;
   }
 
+  /** The greatest number that was seen. */
+  get newest(): number {
+    return this.#newest;
+  }
+
   /** Marks a number as seen; returns whether it is new. */
   isNew(seq: number, now: number): boolean {
     if (seq <= this.#position || this.#seen.has(seq)) return false;
     this.#seen.set(seq, now);
+    this.#newest = Math.max(this.#newest, seq);
     return true;
   }
 

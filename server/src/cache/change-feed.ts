@@ -1,6 +1,6 @@
-import { changesAfter, lastChange } from '../storage/changes.ts';
+import { changeBefore, changesAfter, lastChange } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
-import { ChangeCursor } from './change-cursor.ts';
+import { ChangeCursor, GAP_MS } from './change-cursor.ts';
 import type { LinkCache } from './link-cache.ts';
 
 /** Maximum delay of a change in another process when no notification arrives. */
@@ -72,9 +72,10 @@ export class ChangeFeed {
   async #currentCursor(now: number): Promise<ChangeCursor> {
     if (this.#cursor && now - this.#verified < VERIFY_MS) return this.#cursor;
     const last = await lastChange(this.#db);
-    if (!this.#cursor || last < this.#cursor.position) {
+    if (!this.#cursor || last < this.#cursor.newest) {
       if (this.#cursor) this.#memory.distrust();
-      this.#cursor = new ChangeCursor(last);
+      // Changes with lower numbers than the last one may not be committed yet.
+      this.#cursor = new ChangeCursor(await changeBefore(this.#db, GAP_MS));
     }
     this.#verified = now;
     return this.#cursor;

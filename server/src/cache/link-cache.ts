@@ -1,6 +1,7 @@
 import { PLATFORMS, type Platform } from '../domain/app/platform.ts';
 import type { Actor } from '../domain/access/token.ts';
 import type { ChangeSubject } from '../storage/changes.ts';
+import type { ReplicaMarks } from '../storage/replica-marks.ts';
 import type { Directory } from './directory.ts';
 import { DirectoryCache } from './directory-cache.ts';
 import { Epoch } from './epoch.ts';
@@ -47,8 +48,11 @@ export class LinkCache {
   });
   readonly directories = new DirectoryCache(this.epoch);
 
-  /** `megabytes` for visits, pages and retrievals together. */
-  constructor(megabytes: number) {
+  readonly #marks: ReplicaMarks | undefined;
+
+  /** `megabytes` for visits, pages and retrievals together. `marks` learns what changes. */
+  constructor(megabytes: number, marks?: ReplicaMarks) {
+    this.#marks = marks;
     const bytes = megabytes * 1024 * 1024;
     const visitBytes = Math.floor(bytes * SHARE_OF_VISITS);
     const pageBytes = Math.floor(bytes * SHARE_OF_PAGES);
@@ -69,6 +73,7 @@ export class LinkCache {
   distrust(): void {
     if (!this.epoch.trusted) return;
     this.epoch.distrust();
+    this.#marks?.anythingChanged();
     this.directories.expire();
     const { visits, pages, apps, retrievals, actors, rules } = this;
     for (const cache of [visits, pages, apps, retrievals, actors, rules]) cache.clear();
@@ -79,6 +84,7 @@ export class LinkCache {
     this.epoch.advance();
     const [kind, id = ''] = subject.split(':');
     if (kind === 'link') {
+      this.#marks?.linkChanged(id);
       this.visits.delete(id);
       for (const platform of [undefined, ...PLATFORMS]) {
         this.retrievals.delete(retrievalKey(platform, id));

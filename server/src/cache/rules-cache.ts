@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { CreateRules } from '../domain/link/create-rules.ts';
+import { MAX_SCHEMA_BYTES } from '../domain/schema/read-schema.ts';
 import type { Epoch } from './epoch.ts';
 
 /** For the rules of all apps: the templates of one app can have a hundred thousand segments. */
 const MAX_BYTES = 256 * 1024 * 1024;
 /** Of rules without their templates, approximately. */
 const RULES_BYTES = 2000;
+/** Of the largest metadata schema of an app and what is read from it, approximately. */
+const SCHEMA_BYTES = 8 * MAX_SCHEMA_BYTES;
 
 /**
  * The rules of apps, by app id. They take long to read, so concurrent readers share one read, and only a
@@ -17,7 +20,8 @@ export class RulesCache {
   readonly #entries = new LRUCache<string, CreateRules>({
     max: 1_000,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ matcher }) => Math.min(MAX_BYTES, RULES_BYTES + matcher.bytes),
+    sizeCalculation: ({ matcher, metadataSchema }) =>
+      Math.min(MAX_BYTES, RULES_BYTES + matcher.bytes + (metadataSchema ? SCHEMA_BYTES : 0)),
   });
   readonly #loading = new Map<string, Promise<CreateRules>>();
   readonly #epoch: Epoch;

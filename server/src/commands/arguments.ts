@@ -1,3 +1,4 @@
+import { MAX_EXPIRY_DAYS } from '../domain/link/validity.ts';
 import { InvalidArgumentError } from 'commander';
 import { parseJson, type JsonText } from '../domain/text/json.ts';
 import { MAX_REDEEM_LIMIT } from '../domain/link/link.ts';
@@ -16,6 +17,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 
 /** The maximum number of entries that a command lists. */
 export const entryCount = wholeNumber(1, 1_000_000);
+export const expiryDays = wholeNumber(1, MAX_EXPIRY_DAYS);
 
 /**
  * Parses an integer; the API rules check its range, together with all other errors. Throws

@@ -88,7 +88,10 @@ export class OperatorCommand extends Command {
     this.reports<Given>(async (...args) => {
       const config = readConfig(this.terminal.environment);
       await this.#before?.(config, ...args);
-      const store = await openStore(config, { mustExist: !this.#createsStore(...args) });
+      const store = await openStore(config, {
+        mustExist: !this.#createsStore(...args),
+        say: (line) => say(this.terminal, line),
+      });
       const { ctx, migrated } = store;
       // Shows a wrong path where it creates a database.
       if (store.isNew) say(this.terminal, `created a new database at ${ctx.db.location}`);

@@ -11,8 +11,13 @@ import { table } from './table.ts';
 
 type Option = '--from' | '--to';
 
-/** Both databases are options, so the setting of the service is ignored. */
-const NO_STORE = { DATABASE_URL: undefined, DATABASE_URL_FILE: undefined };
+/** Both databases are options, so the settings of the service are ignored. */
+const NO_STORE = {
+  DATABASE_URL: undefined,
+  DATABASE_URL_FILE: undefined,
+  DATABASE_REPLICA_URLS: undefined,
+  DATABASE_REPLICA_URLS_FILE: undefined,
+};
 
 export function copyCommand(program: OperatorCommand): void {
   const { terminal } = program;

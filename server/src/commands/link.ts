@@ -19,6 +19,8 @@ import {
 } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
 import { changeCommands } from './link-change.ts';
+import { exportCommand } from './link-export.ts';
+import { importCommand } from './link-import.ts';
 import { listCommand } from './link-list.ts';
 import { fullLink } from './full-link.ts';
 import { table, when } from './table.ts';
@@ -54,7 +56,9 @@ interface CreateOptions {
 }
 
 export function linkCommands(program: OperatorCommand): void {
-  const link = program.command('link').description('create, list, show and change smart links');
+  const link = program
+    .command('link')
+    .description('create, list, show, change, export and import smart links');
 
   link
     .command('create')
@@ -71,7 +75,10 @@ export function linkCommands(program: OperatorCommand): void {
       '--valid-from <time>',
       'when the link begins to work, such as 2026-12-24T18:00:00+01:00',
     )
-    .option('--valid-until <time>', 'when the link stops working')
+    .option(
+      '--valid-until <time>',
+      'when the link stops working; an empty text: never, also if its template says how long',
+    )
     .option('--early-url <address>', 'where visitors go before')
     .option('--expired-url <address>', 'where visitors go afterwards')
     .option('--rules <json>', 'conditional routes: a list of rules', jsonOption)
@@ -116,6 +123,8 @@ export function linkCommands(program: OperatorCommand): void {
     });
 
   changeCommands(link);
+  exportCommand(link);
+  importCommand(link);
 }
 
 /** Who created a link, within a sentence: `a platform token (sl_web_1a2b3c…)`. */
@@ -171,7 +180,7 @@ async function create(
     note: managed.note,
     external_id: managed.externalId,
     valid_from: managed.validFrom,
-    valid_until: managed.validUntil,
+    valid_until: managed.validUntil === '' ? null : managed.validUntil,
     early_url: managed.earlyUrl,
     expired_url: managed.expiredUrl,
     rules: managed.rules?.value,

@@ -1,5 +1,6 @@
 import { VERSION } from '../version.ts';
 import { appCommands } from './app.ts';
+import { backupCommands } from './backup.ts';
 import { clicksCommand } from './clicks.ts';
 import { OperatorCommand } from './command.ts';
 import { copyCommand } from './copy.ts';
@@ -9,6 +10,7 @@ import { linkCommands } from './link.ts';
 import { memberCommands } from './member.ts';
 import { operateCommands } from './operate.ts';
 import type { Terminal } from './report.ts';
+import { schemaCommands } from './schema.ts';
 import { serveCommand } from './serve.ts';
 import { setupCommands } from './setup.ts';
 import { templateCommands } from './template.ts';
@@ -43,10 +45,12 @@ export function program(terminal: Terminal): OperatorCommand {
   webhookCommands(root);
   memberCommands(root);
   templateCommands(root);
+  schemaCommands(root);
   linkCommands(root);
   clicksCommand(root);
   explainCommand(root);
   operateCommands(root);
+  backupCommands(root);
   copyCommand(root);
   return root;
 }

@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { ConfigError, type Environment } from '../config.ts';
 import { Problem } from '../problem.ts';
 import { STORE_MISSING } from '../store.ts';
@@ -10,6 +10,8 @@ export interface Terminal {
   readonly environment: Environment;
   /** All of standard input. */
   readonly readInput: () => string;
+  /** Standard input, in pieces. */
+  readonly input: () => Readable;
 }
 
 /** Exit codes; in docs/operate/commands.md too. */
@@ -37,7 +39,8 @@ const STORE_SETTING = 'DATABASE_URL';
 /** The result of a command: one JSON document, or lines for a person. */
 export interface Report {
   readonly json: unknown;
-  readonly text: string;
+  /** Undefined: the command has printed its result. */
+  readonly text: string | undefined;
   readonly exitCode?: number;
   /** Lines for standard error that do not make the command fail. */
   readonly warnings?: readonly string[];
@@ -63,7 +66,8 @@ export async function report(
   try {
     const { json: document, text, exitCode = EXIT.ok, warnings = [] } = await run();
     for (const warning of warnings) say(terminal, `warning: ${warning}`);
-    terminal.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : `${text}\n`);
+    if (json) terminal.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    else if (text !== undefined) terminal.stdout.write(`${text}\n`);
     return exitCode;
   } catch (error) {
     if (json) {

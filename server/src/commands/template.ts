@@ -2,6 +2,7 @@ import { readApp } from '../actions/apps/change-app.ts';
 import { testTemplate, type TemplateTest } from '../actions/templates/test-template.ts';
 import { neverMatches } from '../domain/template/matcher.ts';
 import type { OperatorCommand } from './command.ts';
+import { durationText } from '../domain/text/duration-text.ts';
 import { EXIT } from './report.ts';
 import { table } from './table.ts';
 
@@ -13,12 +14,14 @@ export function templateCommands(program: OperatorCommand): void {
     .description('list the templates of an app')
     .onApp(async ({ ctx, app }) => {
       const { templates } = (await readApp(ctx, app.id)).app;
-      const rows = templates.map(({ name, pattern, routes }) => [
+      const rows = templates.map(({ name, pattern, routes, valid_for_seconds: seconds }) => [
         name,
         pattern,
         Object.keys(routes).join(' '),
+        seconds === undefined ? '-' : durationText(seconds),
       ]);
-      return { json: { templates }, text: table(['name', 'pattern', 'platforms'], rows) };
+      const heading = ['name', 'pattern', 'platforms', 'valid for'];
+      return { json: { templates }, text: table(heading, rows) };
     });
 
   template

@@ -34,11 +34,9 @@ export class Allowance {
    * must not be allowed more than sequential ones.
    */
   take(caller: string): void {
-    const { left } = this.#refilled(caller) ?? { left: this.#perMinute };
-    this.#callers.set(caller, {
-      left: Math.max(-MAX_DEBT_MINUTES * this.#perMinute, left - 1),
-      at: this.#now(),
-    });
+    const bucket = this.#refilled(caller);
+    if (bucket) bucket.left = Math.max(-MAX_DEBT_MINUTES * this.#perMinute, bucket.left - 1);
+    else this.#callers.set(caller, { left: this.#perMinute - 1, at: this.#now() });
   }
 
   #refilled(caller: string): Bucket | undefined {

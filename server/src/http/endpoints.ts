@@ -9,12 +9,14 @@ import { auditLogEndpoint } from './manage/apps/audit-log.ts';
 import { doctorEndpoint } from './manage/apps/doctor.ts';
 import { checkHostEndpoint, listHostsEndpoint } from './manage/apps/hosts.ts';
 import { previewPageEndpoint } from './manage/apps/preview-page.ts';
+import { expiringLinksEndpoint } from './manage/links/expiring-links.ts';
 import { setupProgressEndpoint } from './manage/apps/setup-progress.ts';
 import {
   createTokenEndpoint,
   listTokensEndpoint,
   revokeTokenEndpoint,
 } from './manage/apps/tokens.ts';
+import { tryMetadataSchemaEndpoint } from './manage/apps/try-metadata-schema.ts';
 import { tryTemplatesEndpoint } from './manage/apps/try-templates.ts';
 import { exportClicksEndpoint } from './manage/clicks/export.ts';
 import { clickMarksEndpoint } from './manage/clicks/marks.ts';
@@ -113,7 +115,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   checkHostEndpoint,
   doctorEndpoint,
   setupProgressEndpoint,
+  expiringLinksEndpoint,
   tryTemplatesEndpoint,
+  tryMetadataSchemaEndpoint,
   listTagsEndpoint,
   listSavedFiltersEndpoint,
   changeSavedFiltersEndpoint,

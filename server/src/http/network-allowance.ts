@@ -32,13 +32,18 @@ export class NetworkAllowance {
   /** Seconds until `address` is allowed again; 0: now. Each `who` is counted separately. */
   waitOf(address: string, who = ''): number {
     const { network, site } = NETWORKS.memo(address);
-    const wait = this.#networks.waitOf(`${who} ${network}`);
-    return site === undefined ? wait : Math.max(wait, this.#sites.waitOf(`${who} ${site}`));
+    const wait = this.#networks.waitOf(callerOf(who, network));
+    return site === undefined ? wait : Math.max(wait, this.#sites.waitOf(callerOf(who, site)));
   }
 
   take(address: string, who = ''): void {
     const { network, site } = NETWORKS.memo(address);
-    this.#networks.take(`${who} ${network}`);
-    if (site !== undefined) this.#sites.take(`${who} ${site}`);
+    this.#networks.take(callerOf(who, network));
+    if (site !== undefined) this.#sites.take(callerOf(who, site));
   }
+}
+
+/** A text that was used as a key before is found faster than a new one. */
+function callerOf(who: string, network: string): string {
+  return who === '' ? network : `${who} ${network}`;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Outcome } from '../domain/click/click.ts';
+import type { KnownPaths } from './known-paths.ts';
 import type { RequestIds } from './request-id.ts';
 
 /** What visitors get that is no outcome of a click. */
@@ -76,10 +77,10 @@ export class ObservedRequests {
   };
 
   /** Notes the routes of API requests. */
-  noteRoutes(server: FastifyInstance): void {
+  noteRoutes(server: FastifyInstance, paths: KnownPaths): void {
     server.addHook('onRequest', (request, _reply, done) => {
       const observed = this.#current.get(request.raw);
-      if (observed) observed.route = request.routeOptions.url ?? 'unknown';
+      if (observed) observed.route = paths.routeOf(request) ?? 'unknown';
       done();
     });
     // Events of a body are not in the asynchronous context in which the request began.

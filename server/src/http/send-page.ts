@@ -8,6 +8,12 @@ export function sendPage(
   more?: readonly string[],
 ): void {
   response.writeHead(status, more ? [...headers, ...more] : headers);
+  // `end(body)` would give the socket a second, empty piece. With a single one, Node.js writes the headers and the
+  // body together from a buffer on the stack, as it does for a redirect.
+  const { socket } = response;
+  socket?.cork();
   // Node.js omits the body in responses to HEAD.
-  response.end(body, 'latin1');
+  response.write(body, 'latin1');
+  socket?.uncork();
+  response.end();
 }

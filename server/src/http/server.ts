@@ -31,6 +31,7 @@ import { NoDestinationLog } from './no-destination-log.ts';
 import { Overload } from './overload/overload.ts';
 import { refusePageAt } from './overload/refuse.ts';
 import { describeApi, serveDocs } from './openapi.ts';
+import { KnownPaths, ROUTER_OPTIONS } from './known-paths.ts';
 import { OpenReportLimiter } from './open-report-limiter.ts';
 import { PageFetchLimiter } from './page-fetch-limiter.ts';
 import { PlatformCreateLimiter } from './platform-create-limiter.ts';
@@ -49,8 +50,6 @@ import { visitHandler } from './visit/visit.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 // Longer than the 60 s of common load balancers, which must close idle connections first.
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-/** As long as a request line: a code that is too long is not found, not a bad request. */
-const MAX_PARAMETER_LENGTH = 16 * 1024;
 const SERVER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -60,7 +59,7 @@ const SERVER_OPTIONS = {
 };
 
 /** What `createApp` passes to the endpoints. */
-interface Parts extends Pick<Service, 'lookUpTxt' | 'provider' | 'isStopping'> {
+interface Parts extends Pick<Service, 'lookUpTxt' | 'provider' | 'isStopping' | 'whyNotMigrated'> {
   readonly webhookCounts: WebhookCounts;
   readonly log: Log;
   readonly uses: LastUsedWriter;
@@ -111,7 +110,7 @@ export async function httpServer(
     genReqId: ids.of,
     exposeHeadRoutes: true,
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
+    routerOptions: ROUTER_OPTIONS,
     frameworkErrors: (error, request, reply) => {
       setCorsHeaders(request, reply);
       void sendProblem(ctx, request, reply, toProblem(error));
@@ -136,6 +135,7 @@ export async function httpServer(
       return createServer(SERVER_OPTIONS, outer).on('checkExpectation', outer);
     },
   });
+  const paths = new KnownPaths();
   // `body.ts` and `query.ts` check requests; these schemas are for the document only.
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -163,15 +163,16 @@ export async function httpServer(
   if (log.isLevelEnabled('debug')) {
     server.addHook('onResponse', (request, reply, done) => {
       // Never the path or the query: they contain codes and secrets of the sign-in.
-      const { method, ip, id, routeOptions } = request;
+      const { method, ip, id } = request;
+      const route = paths.routeOf(request);
       const network = truncatedNetwork(ip);
       const { statusCode: status } = reply;
-      log.debug({ method, route: routeOptions.url, status, network, request_id: id }, 'answered');
+      log.debug({ method, route, status, network, request_id: id }, 'answered');
       done();
     });
   }
-  observed?.noteRoutes(server);
-  if (metrics) observeRequests(server, metrics.metrics);
+  observed?.noteRoutes(server, paths);
+  if (metrics) observeRequests(server, paths, metrics.metrics);
   // User content must never be interpreted as a page or a script.
   server.addHook('onRequest', (_request, reply, done) => {
     void reply.header('x-content-type-options', 'nosniff');
@@ -203,7 +204,7 @@ export async function httpServer(
     clickStreams: new ClickStreams(ctx, parts.isStopping),
   };
   const refusePage = refusePageAt(overload.gate('reads'));
-  routes(server, service, refusePage);
+  routes(server, service, paths, refusePage);
   if (metrics?.token !== undefined) serveMetricsText(server, ctx, metrics);
   await server.register(async (pages) => {
     pages.addHook('onRequest', refusePage);
@@ -214,6 +215,7 @@ export async function httpServer(
     ctx,
     load: () => overload.load(),
     webhooks: parts.webhookCounts,
+    backups: config.backupFolder !== undefined,
     spans: () => tracing?.counts ?? { exported: 0, failed: 0, dropped: 0 },
     droppedLines: () => accessLines?.dropped ?? 0,
   });

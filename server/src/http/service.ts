@@ -38,4 +38,6 @@ export interface Service {
   readonly clickRanking: ClickRanking;
   /** Whether this process is about to stop. */
   readonly isStopping: () => boolean;
+  /** Why the database does not have the tables of this version yet, as a sentence; undefined if it has. */
+  readonly whyNotMigrated: () => string | undefined;
 }

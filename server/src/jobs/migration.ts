@@ -1,47 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../actions/context.ts';
 import type { Log } from '../log.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
-import type { Context } from '../actions/context.ts';
+import { MigrationProgress, QUIET_MS } from './migration-progress.ts';
 
 const RETRY_MS = 1000;
 /** Permanent errors. */
 const BROKEN = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
 
 /**
- * Migrates at the start. If the database exists but cannot be written now, the service starts anyway and
- * responds with 503 where it needs the database. This retries until the database is available.
+ * Migrates at the start. The service starts anyway if that takes long, or if the database exists but cannot be written
+ * now, and responds with 503 where it needs what is missing. This retries until the database is migrated.
  */
 export class Migration {
   readonly #ctx: Context;
   readonly #log: Log;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #ended = new AbortController();
+  #progress: MigrationProgress | undefined;
+  #pending: Promise<void> | undefined;
 
   constructor(ctx: Context, log: Log) {
     this.#ctx = ctx;
     this.#log = log;
   }
 
+  /** Resolves when the service can start: the database is migrated, or `pending`. */
   async start(): Promise<void> {
+    const migrated = this.#migrate();
     try {
-      await migrate(this.#ctx.db, this.#ctx.now());
+      const isDone = migrated.then(() => true);
+      if (await Promise.race([isDone, sleep(QUIET_MS, false, { ref: false })])) return;
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || BROKEN.has(error.reason)) throw error;
       if (!(await this.#ctx.db.exists())) throw error;
-      this.#log.error({ err: error }, 'the database is unavailable; retrying (DATABASE_URL)');
-      this.#again();
+    }
+    this.#pending = this.#retry(migrated).finally(() => (this.#pending = undefined));
+  }
+
+  async #migrate(): Promise<void> {
+    const { db, now } = this.#ctx;
+    const progress = new MigrationProgress((line) => this.#log.warn(line));
+    this.#progress = progress;
+    try {
+      await migrate(db, now(), undefined, (step) => progress.begins(step));
+    } finally {
+      progress.end();
+      this.#progress = undefined;
     }
   }
 
-  #again(): void {
-    this.#timer = setTimeout(() => {
-      migrate(this.#ctx.db, this.#ctx.now()).then(
-        () => this.#log.warn('the database is available again'),
-        () => this.#again(),
+  async #retry(first: Promise<void>): Promise<void> {
+    let attempt = first;
+    for (let isLogged = false; !this.#ended.signal.aborted;) {
+      try {
+        await attempt;
+        if (isLogged) this.#log.warn('the database is available again');
+        return;
+      } catch (error) {
+        if (!isLogged) this.#log.error({ err: error }, FAILED);
+        isLogged = true;
+      }
+      await sleep(RETRY_MS, undefined, { signal: this.#ended.signal, ref: false }).catch(
+        () => undefined,
       );
-    }, RETRY_MS).unref();
+      attempt = this.#ended.signal.aborted ? attempt : this.#migrate();
+    }
+  }
+
+  /** Resolves when a migration that `start` did not wait for is complete, or `stop` was called. */
+  get pending(): Promise<void> | undefined {
+    return this.#pending;
+  }
+
+  /** Why the database is not migrated, as a sentence; undefined if it is. */
+  whyNotDone(): string | undefined {
+    const status = this.#progress?.status();
+    if (status !== undefined) return `The database is being migrated: ${status}.`;
+    return this.#pending && 'The database could not be migrated; the service tries again.';
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#ended.abort();
   }
 }
+
+const FAILED = 'the database is unavailable; retrying (DATABASE_URL)';

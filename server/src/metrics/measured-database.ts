@@ -107,10 +107,6 @@ export class MeasuredDatabase implements Database {
     return this.#db.check();
   }
 
-  backup(...parameters: Parameters<Database['backup']>): ReturnType<Database['backup']> {
-    return this.#db.backup(...parameters);
-  }
-
   load(): StoreLoad {
     return this.#db.load();
   }

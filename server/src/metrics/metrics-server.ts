@@ -1,24 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Registry } from 'prom-client';
-
-export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+import { hasToken, METRICS_TYPE } from './metrics-token.ts';
 
 /** Who may read metrics. */
 export interface MetricsAccess {
   /** Undefined: no token is needed. */
   readonly token: string | undefined;
-}
-
-/** Whether an `Authorization` header has the token. The comparison takes the same time for every header. */
-export function hasToken(token: string, authorization: string | undefined): boolean {
-  const [, sent = ''] = /^(?:Bearer|Token) +(\S+)$/i.exec(authorization ?? '') ?? [];
-  return timingSafeEqual(digest(sent), digest(token));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 /**

@@ -1,38 +1,25 @@
 import { stat } from 'node:fs/promises';
 import type { Context } from '../actions/context.ts';
+import { readBehind } from './read-behind.ts';
 import type { Samples } from './samples.ts';
 
 /** Sizes are read at most this often. */
 const INTERVAL_MS = 10_000;
 const DATABASE_SIZE = 'select pg_database_size(current_database())::float8 as bytes';
 
-/**
- * Returns a function that returns the last known sizes of the stores in bytes, and reads them again in the background:
- * metrics do not wait for a database that is busy.
- */
+/** Returns a function that returns the last known sizes of the stores in bytes. */
 export function storeSizes({ db, clicks }: Context): () => Samples {
-  let sizes: Samples = [];
-  let readAt = -Infinity;
   const ofDatabase = async (): Promise<number> =>
     db.engine === 'sqlite'
       ? sizeOfFiles(db.files)
       : ((await db.find<{ bytes: number }>(DATABASE_SIZE))?.bytes ?? 0);
-  const read = async (): Promise<void> => {
+  const sizes = readBehind(INTERVAL_MS, async () => {
     const links = [{ store: 'links' }, await ofDatabase()] as const;
     const files = clicks?.files ?? [];
-    sizes =
-      files.length === 0
-        ? [links]
-        : [links, [{ store: 'clicks' }, await sizeOfFiles(files)] as const];
-  };
-  return () => {
-    if (performance.now() - readAt >= INTERVAL_MS) {
-      readAt = performance.now();
-      // Other metrics show that the database is unavailable.
-      void read().catch(() => undefined);
-    }
-    return sizes;
-  };
+    if (files.length === 0) return [links];
+    return [links, [{ store: 'clicks' }, await sizeOfFiles(files)] as const];
+  });
+  return () => sizes() ?? [];
 }
 
 async function sizeOfFiles(files: readonly string[]): Promise<number> {

@@ -2,9 +2,16 @@ import type { Registry } from 'prom-client';
 import type { Context } from '../actions/context.ts';
 import type { WebhookCounts } from '../jobs/webhooks/webhook-counts.ts';
 import { VERSION } from '../version.ts';
+import { lastBackup, type LastBackup } from '../storage/backups/last-backup.ts';
+import { readBehind } from './read-behind.ts';
 import { addCounter, addGauge, type Samples } from './samples.ts';
 import { storeSizes } from './store-sizes.ts';
 import type { VisitCounts } from './visit-counts.ts';
+import { watchReplicas } from './watch-replicas.ts';
+import { watchWebhooks } from './watch-webhooks.ts';
+
+/** The last backup is read at most this often. */
+const BACKUP_INTERVAL_MS = 5000;
 
 /** Work of one kind: see `http/overload`. */
 export interface WorkLoad {
@@ -22,13 +29,15 @@ export interface WatchedParts {
   readonly spans: () => Readonly<Record<string, number>>;
   /** Lines of the access log that were dropped. */
   readonly droppedLines: () => number;
+  /** Whether scheduled backups are made. */
+  readonly backups: boolean;
 }
 
 /** Adds the metrics of everything that is counted in plain numbers. */
 export function watch(
   registry: Registry,
   visits: VisitCounts,
-  { ctx, load, webhooks, droppedLines, spans }: WatchedParts,
+  { ctx, load, webhooks, droppedLines, spans, backups }: WatchedParts,
 ): void {
   addGauge(registry, {
     name: 'smartlink_build_info',
@@ -40,6 +49,7 @@ export function watch(
   watchVisits(registry, visits);
   watchCaches(registry, visits, ctx);
   watchStore(registry, ctx);
+  watchReplicas(registry, ctx);
   addGauge(registry, {
     name: 'smartlink_requests_in_progress',
     help: 'Requests that the service works on.',
@@ -64,7 +74,33 @@ export function watch(
     read: () => Object.entries(spans()).map(([result, count]) => [{ result }, count] as const),
   });
   if (ctx.clicks) watchClicks(registry, ctx.clicks);
-  watchWebhooks(registry, webhooks);
+  watchWebhooks(registry, ctx, webhooks);
+  if (backups) watchBackups(registry, ctx);
+}
+
+/** All instances read them in the database. */
+function watchBackups(registry: Registry, ctx: Context): void {
+  const last = readBehind(BACKUP_INTERVAL_MS, () => lastBackup(ctx.db));
+  const gauge = (name: string, help: string, read: (last: LastBackup) => number | null): void =>
+    addGauge(registry, {
+      name,
+      help,
+      aggregator: 'max',
+      read() {
+        const known = last();
+        const value = known && read(known);
+        return value === null || value === undefined ? [] : [[{}, value]];
+      },
+    });
+  gauge(
+    'smartlink_last_backup_timestamp_seconds',
+    'When the last scheduled backup that succeeded was begun.',
+    ({ succeededAt }) => succeededAt && succeededAt / 1000,
+  );
+  gauge('smartlink_last_backup_bytes', 'Size of this backup.', ({ bytes }) => bytes);
+  gauge('smartlink_last_backup_failed', '1: a later backup failed.', ({ triedAt, error }) =>
+    triedAt === null ? null : Number(error !== null),
+  );
 }
 
 function watchVisits(registry: Registry, visits: VisitCounts): void {
@@ -172,20 +208,5 @@ function watchClicks(registry: Registry, clicks: NonNullable<Context['clicks']>)
     name: 'smartlink_clicks_waiting',
     help: 'Clicks in memory that are not stored yet.',
     read: () => [[{}, clicks.stats().waiting]],
-  });
-}
-
-function watchWebhooks(registry: Registry, { attempts, deliveries }: WebhookCounts): void {
-  addCounter(registry, {
-    name: 'smartlink_webhook_attempts_total',
-    help: 'Attempts to send an event to a webhook.',
-    labels: ['result'],
-    read: () => Object.entries(attempts).map(([result, count]) => [{ result }, count] as const),
-  });
-  addCounter(registry, {
-    name: 'smartlink_webhook_deliveries_total',
-    help: 'Deliveries of events to webhooks that ended.',
-    labels: ['result'],
-    read: () => Object.entries(deliveries).map(([result, count]) => [{ result }, count] as const),
   });
 }

@@ -11,6 +11,7 @@ import {
   type PlatformTokens,
   type PlatformTokensSetup,
 } from '../domain/app/platform-tokens.ts';
+import type { MetadataSchemaDocument } from '../domain/schema/metadata-schema.ts';
 import type { VisitSettings } from '../domain/app/visit-settings.ts';
 import type { Reader, Transaction } from './database.ts';
 
@@ -96,6 +97,25 @@ export async function saveVisitSettings(
   settings: VisitSettings,
 ): Promise<void> {
   await tx.run('update apps set visits = ? where id = ?', [JSON.stringify(settings), appId]);
+}
+
+/** The schema for the metadata of the app's links; without members if it accepts all metadata. */
+export async function loadMetadataSchema(
+  db: Reader,
+  appId: string,
+): Promise<MetadataSchemaDocument> {
+  const sql = 'select metadata_schema as schema from apps where id = ?';
+  const row = await db.find<{ schema: string | null }>(sql, [appId]);
+  return JSON.parse(row?.schema ?? '{}') as MetadataSchemaDocument;
+}
+
+export async function saveMetadataSchema(
+  tx: Transaction,
+  appId: string,
+  schema: MetadataSchemaDocument,
+): Promise<void> {
+  const text = Object.keys(schema).length > 0 ? JSON.stringify(schema) : null;
+  await tx.run('update apps set metadata_schema = ? where id = ?', [text, appId]);
 }
 
 /** What the platform tokens of an app may create. */

@@ -18,6 +18,20 @@ export async function lastChange(db: Reader): Promise<number> {
   return row?.seq ?? 0;
 }
 
+/**
+ * The number of a change that is older than the last one by at least `ageMs`; 0: there is none. A transaction that has taken a
+ * lower number and has not ended would have to last that long.
+ */
+export async function changeBefore(db: Reader, ageMs: number): Promise<number> {
+  const [row] = await db.all<{ seq: number }>(
+    `select seq from changes
+     where created_at < (select created_at from changes order by seq desc limit 1) - ?
+     order by seq desc limit 1`,
+    [ageMs],
+  );
+  return row?.seq ?? 0;
+}
+
 export function changesAfter(
   db: Reader,
   seq: number,

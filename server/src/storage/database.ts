@@ -143,11 +143,6 @@ export interface Database extends Reader {
   probe(): Promise<void>;
   /** Describes damage of the stored data; undefined if there is none. */
   check(): Promise<string | undefined>;
-  /** Writes a consistent copy to a new file; `progress` gets bytes written and expected. */
-  backup(
-    file: string,
-    progress: (written: number, expected: number) => void,
-  ): Promise<{ readonly links: number }>;
   load(): StoreLoad;
   /** Finishes what is running, then closes the database. */
   close(): Promise<void>;

@@ -8,6 +8,8 @@ import type { LinkChange, StoredLink } from './links.ts';
 export interface KeptLink {
   readonly code: string;
   readonly state: Exclude<LinkState, 'deleted'>;
+  /** The key of its unique URI; null: it was not unique. */
+  readonly uniqueKey: string | null;
   /** The code of the link that has its unique URI now; null: none. */
   readonly takenBy: string | null;
   /** The code of the link that has its external id now; null: none. */
@@ -23,7 +25,8 @@ export function listKept(
 ): Promise<KeptLink[]> {
   const [some, list] = amongCodes(engine, codes);
   return db.all<KeptLink>(
-    `select links.code, coalesce(kept_state, 'disabled') as state, (
+    `select links.code, coalesce(kept_state, 'disabled') as state,
+     kept_unique_key as "uniqueKey", (
        select other.code from links as other
        where other.app_id = links.app_id and other.unique_key = links.kept_unique_key
      ) as "takenBy", (

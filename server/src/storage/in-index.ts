@@ -54,9 +54,10 @@ export function amongCodes(
     : ['= any(?::text[])', list];
 }
 
-/** A parameter with codes, which have no characters that need quotes. */
+/** A parameter with a list of codes; they can be any text that a request has. */
 export function codeList(engine: Engine, codes: readonly string[]): string {
-  return engine === 'sqlite' ? JSON.stringify(codes) : `{${codes.join(',')}}`;
+  if (engine === 'sqlite') return JSON.stringify(codes);
+  return `{${codes.map((code) => `"${code.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 /** The condition that a column has one of the numbers in a list (`1,2,3`), and its parameter. */

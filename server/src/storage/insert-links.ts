@@ -1,7 +1,7 @@
-import { createdLinkEvent } from '../domain/webhook/event.ts';
 import type { InsertedLink } from './database.ts';
 import type { InsertStatements, LinkInsert, StoredAnswer } from './link-insert.ts';
 import type { Procedure } from './procedure.ts';
+import { createdLinkEvent } from './webhooks/created-link-event.ts';
 
 /** How to draw a code, and how many to try for one link. */
 export interface Codes {
@@ -47,7 +47,7 @@ function* insertEvents(
   const events = links.flatMap((link) => {
     const answer = link.event && answers.get(link);
     if (!link.event || answer?.outcome !== 'created' || answer.repeated) return [];
-    return [createdLinkEvent(link.event, answer.code)];
+    return [createdLinkEvent(link, link.event, answer.code)];
   });
   if (events.length > 0) yield* statements.insertEvents(events);
 }

@@ -72,7 +72,7 @@ const COLUMNS = {
   /** The id that the app's own system has for the link; unique among links of the app that are not deleted. */
   externalId: column<string | null>()('external_id', 'text', CHANGEABLE),
   validFrom: column<number | null>()('valid_from', 'time', CHANGEABLE),
-  validUntil: column<number | null>()('valid_until', 'time', CHANGEABLE),
+  validUntil: column<number | null>()('valid_until', 'time', { ...BOTH, initial: null }),
   earlyUrl: column<string | null>()('early_url', 'text', CHANGEABLE),
   expiredUrl: column<string | null>()('expired_url', 'text', CHANGEABLE),
   /** Until when a deleted link can be restored; null: it is not deleted, or its content is removed. */
@@ -116,7 +116,6 @@ export const LATER_FIELDS = [
   'note',
   'externalId',
   'validFrom',
-  'validUntil',
   'earlyUrl',
   'expiredUrl',
   'ownRules',
@@ -141,6 +140,7 @@ export const CREATED_COLUMNS = CREATED_FIELDS.map((field) => columnOf(field).nam
 /** Their types in PostgreSQL, in the same order. */
 export const CREATED_TYPES = CREATED_FIELDS.map((field) => {
   const { kind } = columnOf(field);
+  if (kind === 'time') return 'bigint';
   return kind === 'integer' || kind === 'bigint' ? kind : 'text';
 });
 

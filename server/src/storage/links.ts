@@ -14,6 +14,7 @@ import {
   type LaterField,
   type LinkFields,
 } from './link-columns.ts';
+import type { Replicas } from './postgres/replicas.ts';
 import { insertMetadataVersion } from './metadata-versions.ts';
 import { creatorOf, CREATOR_COLUMNS, type CreatorColumns } from './link-creator.ts';
 
@@ -66,7 +67,20 @@ export interface LinkView extends Omit<Pick<LinkFields, (typeof VIEW_FIELDS)[num
 
 export async function findLinkView(db: Database, code: string): Promise<LinkView | undefined> {
   const row = await db.lookUp<object>(FIND_VIEW, 'code', code);
-  if (!row) return undefined;
+  return row && linkView(row);
+}
+
+/** For a visit: the same, but a replica that is recent enough can answer. */
+export async function findVisitedLink(
+  db: Database,
+  replicas: Replicas | undefined,
+  code: string,
+): Promise<LinkView | undefined> {
+  const row = await replicas?.lookUp<object>(FIND_VIEW, 'code', code);
+  return row ? linkView(row) : findLinkView(db, code);
+}
+
+function linkView(row: object): LinkView {
   const link = readFields(row, VIEW_FIELDS);
   return {
     ...link,

@@ -1,53 +1,86 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { MIGRATIONS } from '../package-files.ts';
+import { VERSION } from '../version.ts';
 import type { Database } from './database.ts';
 
 /** A set of migrations: the prefix of its folders, and the table that lists those that were applied. */
 export interface MigrationSet {
   readonly folder: string;
   readonly table: string;
+  /** The migration that adds the version of Smartlink to the table. */
+  readonly versioned: string;
 }
 
-const MAIN_SET: MigrationSet = { folder: '', table: 'migrations' };
+export const MAIN_SET: MigrationSet = {
+  folder: '',
+  table: 'migrations',
+  versioned: '0026_versions.sql',
+};
 /** The store of clicks. On PostgreSQL, both sets can be in one database. */
-export const CLICKS_SET: MigrationSet = { folder: 'clicks-', table: 'click_migrations' };
+export const CLICKS_SET: MigrationSet = {
+  folder: 'clicks-',
+  table: 'click_migrations',
+  versioned: '0003_versions.sql',
+};
 
 /** What a migration needs of a database. */
 export type Migratable = Pick<Database, 'engine' | 'all' | 'migration'>;
+
+/** A migration that begins: the first one of this run has the number 1. */
+export interface MigrationStep {
+  readonly name: string;
+  readonly number: number;
+  readonly of: number;
+}
 
 /** Applies the missing migrations and returns their names. Throws `StoreTooNew`, `StoreUnavailable`. */
 export async function migrate(
   database: Migratable,
   now: number,
   set: MigrationSet = MAIN_SET,
+  begins: (step: MigrationStep) => void = () => undefined,
 ): Promise<string[]> {
   const { table } = set;
-  const folder = `${MIGRATIONS}/${set.folder}${database.engine}`;
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted();
+  const folder = folderOf(database.engine, set);
+  const files = migrationFiles(database.engine, set);
   // A database that is up to date is only read, so a full or read-only one still opens.
   const known = await appliedTo(database, table);
-  refuseNewerStore(known, files);
-  if (files.every((name) => known.includes(name))) return [];
+  refuseNewerStore(known, files, await newerVersion(database, table, known, files));
+  const missing = files.filter((name) => !known.includes(name));
+  if (missing.length === 0) return [];
   await database.migration((tx) =>
     tx.script(
       `create table if not exists ${table} (name text primary key, applied_at bigint not null)`,
     ),
   );
   const applied: string[] = [];
-  for (const name of files) {
+  for (const [index, name] of missing.entries()) {
+    begins({ name, number: index + 1, of: missing.length });
     const done = await database.migration(async (tx) => {
       // Another process may have applied it in the meantime.
       const rows = await tx.all<object>(`select name from ${table} where name = ?`, [name]);
       if (rows.length > 0) return false;
       await tx.script(readFileSync(`${folder}/${name}`, 'utf8'));
       await tx.run(`insert into ${table} (name, applied_at) values (?, ?)`, [name, now]);
+      if (name >= set.versioned) {
+        await tx.run(`update ${table} set version = ? where name = ?`, [VERSION, name]);
+      }
       return true;
     });
     if (done) applied.push(name);
   }
   return applied;
+}
+
+function folderOf(engine: Database['engine'], { folder }: MigrationSet): string {
+  return `${MIGRATIONS}/${folder}${engine}`;
+}
+
+/** The names of the migrations of this version, in their order. */
+export function migrationFiles(engine: Database['engine'], set: MigrationSet): string[] {
+  return readdirSync(folderOf(engine, set))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
 }
 
 async function appliedTo(database: Migratable, table: string): Promise<string[]> {
@@ -60,16 +93,43 @@ async function appliedTo(database: Migratable, table: string): Promise<string[]>
   }
 }
 
+/** The version of Smartlink that applied the last unknown migration; undefined if nothing says it. */
+async function newerVersion(
+  database: Migratable,
+  table: string,
+  known: readonly string[],
+  files: readonly string[],
+): Promise<string | undefined> {
+  const unknown = known.filter((name) => !files.includes(name)).at(-1);
+  if (unknown === undefined) return undefined;
+  try {
+    const sql = `select version from ${table} where name = ?`;
+    return (
+      (await database.all<{ version: string | null }>(sql, [unknown]))[0]?.version ?? undefined
+    );
+  } catch {
+    // The column is missing: the message is less precise.
+    return undefined;
+  }
+}
+
 /** A later version of the program has migrated the database. */
 export class StoreTooNew extends Error {
   override readonly name = 'StoreTooNew';
 }
 
-/** Throws `StoreTooNew` if a later version applied migrations. */
-export function refuseNewerStore(known: readonly string[], files: readonly string[]): void {
+/** Throws `StoreTooNew` if a later version applied migrations. `version`: which one, if that is known. */
+export function refuseNewerStore(
+  known: readonly string[],
+  files: readonly string[],
+  version: string | undefined,
+  what = 'the database was migrated by a newer version',
+  advice = 'start that version, or restore the backup from before the upgrade (see UPGRADE.md)',
+): void {
   const unknown = known.filter((name) => !files.includes(name));
   if (unknown.length === 0) return;
+  const newer = version === undefined ? '' : `, Smartlink ${version}`;
   throw new StoreTooNew(
-    `the database was migrated by a newer version (it has ${unknown.join(', ')}); start that version or restore a backup`,
+    `${what}${newer} (it has ${unknown.join(', ')}); this is Smartlink ${VERSION}: ${advice}`,
   );
 }

@@ -2,7 +2,7 @@ import { KEY_KEPT_MS } from './database.ts';
 import type { InsertStatements, LinkInsert, StoredAnswer } from './link-insert.ts';
 import { CREATED_COLUMNS } from './link-columns.ts';
 import { countOf, rowsOf } from './procedure.ts';
-import { eventValues, INSERT_EVENT } from './webhooks/event-rows.ts';
+import { eventValues, INSERT_EVENT, REPORT_EVENT } from './webhooks/event-rows.ts';
 
 const INSERT = `insert into links (code, ${CREATED_COLUMNS.join(', ')})
   values (?, ${CREATED_COLUMNS.map(() => '?').join(', ')}) on conflict do nothing`;
@@ -91,7 +91,10 @@ export const ROW_STATEMENTS: InsertStatements = {
   },
 
   *insertEvents(events) {
-    for (const event of events) yield* countOf(INSERT_EVENT, eventValues(event));
+    for (const event of events) {
+      yield* countOf(INSERT_EVENT, eventValues(event));
+      yield* countOf(REPORT_EVENT, [event.id]);
+    }
   },
 };
 

@@ -13,8 +13,8 @@ export interface Table {
 export type Key = readonly SqlValue[];
 
 /**
- * The tables of a database, each after those that it references. Seven are not copied, because they have no meaning in
- * another database (`migrations`, `changes`, `copies` and `trials`), or the service writes them again: those of the
+ * The tables of a database, each after those that it references. Nine are not copied, because they have no meaning in
+ * another database (`backups`, `migrations`, `changes`, `copies`, `replica_marks` and `trials`), or the service writes them again: those of the
  * search index.
  */
 export const TABLES: readonly Table[] = [
@@ -38,6 +38,8 @@ export const TABLES: readonly Table[] = [
   { name: 'audit_log', key: ['seq'], numbered: true },
   { name: 'webhooks', key: ['id'] },
   { name: 'webhook_events', key: ['seq'], numbered: true },
+  { name: 'webhook_new_events', key: ['id'], numbered: true },
+  { name: 'webhook_backlog', key: ['id'], numbered: true },
   { name: 'webhook_deliveries', key: ['webhook_id', 'event_seq'] },
   { name: 'webhook_attempts', key: ['seq'], numbered: true },
   { name: 'webhook_progress', key: ['id'] },

@@ -1,4 +1,5 @@
 import type { Template } from '../domain/template/template.ts';
+import type { MetadataSchemaDocument } from '../domain/schema/metadata-schema.ts';
 import type { TemplateRule } from '../domain/rule/template-rule.ts';
 import { yieldToEventLoop } from '../time-slices.ts';
 import { lastChangeOfApp } from './audit-log.ts';
@@ -30,18 +31,26 @@ async function readTemplates(db: Reader, appId: string): Promise<Map<number, Tem
       routes: string;
       skip_page: number | null;
       rules: string | null;
+      valid_for_seconds: number | null;
+      metadata_schema: string | null;
     }>(
-      `select name, position, pattern, routes, skip_page, rules from templates
+      `select name, position, pattern, routes, skip_page, rules, valid_for_seconds, metadata_schema
+       from templates
        where app_id = ? and name > ? order by name limit ?`,
       [appId, last, READ_AT_A_TIME],
     );
-    for (const { position, name, pattern, routes, skip_page, rules } of rows) {
+    for (const { position, name, pattern, routes, skip_page, rules, ...more } of rows) {
+      const { valid_for_seconds, metadata_schema } = more;
       found.set(position, {
         name,
         pattern,
         routes: JSON.parse(routes) as Template['routes'],
         ...(skip_page === null ? {} : { skip_page: skip_page === 1 }),
         ...(rules === null ? {} : { rules: JSON.parse(rules) as TemplateRule[] }),
+        ...(valid_for_seconds === null ? {} : { valid_for_seconds }),
+        ...(metadata_schema === null
+          ? {}
+          : { metadata_schema: JSON.parse(metadata_schema) as MetadataSchemaDocument }),
       });
     }
     if (rows.length < READ_AT_A_TIME) return found;
@@ -58,7 +67,28 @@ const COLUMNS = {
   routes: 'text',
   skip_page: 'integer',
   rules: 'text',
+  valid_for_seconds: 'bigint',
+  metadata_schema: 'text',
 } as const;
+
+/**
+ * The schema for metadata of links of an app, by the name of their template; without members if it accepts all
+ * metadata.
+ */
+export async function findMetadataSchema(
+  db: Reader,
+  appId: string,
+  template: string | null,
+): Promise<MetadataSchemaDocument> {
+  const row = await db.find<{ schema: string | null }>(
+    `select coalesce(
+       (select metadata_schema from templates where app_id = ? and name = ?),
+       (select metadata_schema from apps where id = ?)
+     ) as schema`,
+    [appId, template ?? '', appId],
+  );
+  return JSON.parse(row?.schema ?? '{}') as MetadataSchemaDocument;
+}
 
 /** Replaces all templates of an app, of which there can be 20,000. */
 export async function replaceTemplates(
@@ -68,10 +98,13 @@ export async function replaceTemplates(
 ): Promise<void> {
   await tx.run('delete from templates where app_id = ?', [appId]);
   const rows = [];
-  for (const [position, { name, pattern, routes, skip_page, rules = [] }] of templates.entries()) {
+  for (const [position, template] of templates.entries()) {
+    const { name, pattern, routes, skip_page, rules = [], valid_for_seconds = null } = template;
     const skipPage = skip_page === undefined ? null : Number(skip_page);
     const made = rules.length === 0 ? null : JSON.stringify(rules);
-    rows.push([appId, name, position, pattern, JSON.stringify(routes), skipPage, made]);
+    const fields = [name, position, pattern, JSON.stringify(routes), skipPage, made];
+    const schema = template.metadata_schema && JSON.stringify(template.metadata_schema);
+    rows.push([appId, ...fields, valid_for_seconds, schema ?? null]);
     if (position % READ_AT_A_TIME === 0) await yieldToEventLoop();
   }
   await tx.insertMany('templates', COLUMNS, rows);

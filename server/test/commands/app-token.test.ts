@@ -68,6 +68,7 @@ describe('smartlink app', () => {
       platforms: Object.fromEntries(PLATFORMS.map((platform) => [platform, state])),
       templates: [],
       visits: {},
+      metadata_schema: {},
       platform_tokens: { create: 'own' },
       hosts: [],
     });

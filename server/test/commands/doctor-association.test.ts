@@ -188,7 +188,7 @@ const CASES: readonly Case[] = [
     name: 'reports a file that is too large for Apple',
     at: () => serve(body(`"${'x'.repeat(128 * 1024)}"`)),
     expected: ONLY_APPLE,
-    found: [['error', /is larger than 128 KB/, /separate hosts/]],
+    found: [['error', /is larger than 128 KB/, /separate domains/]],
   },
   {
     name: 'stops reading an endless file',
@@ -308,7 +308,7 @@ describe('doctor on association files', () => {
       assert.equal(findings.length, 1);
       assert.match(
         findings[0]?.what ?? '',
-        /was not checked: the address of this host is not public$/,
+        /was not checked: the address of this domain is not public$/,
       );
       assert.ok(findings[0]?.what.startsWith(new URL(addresses[index] ?? '').origin));
     }

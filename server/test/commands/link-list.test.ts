@@ -40,10 +40,10 @@ describe('smartlink link list', () => {
     assert.deepEqual(smartlinks, [await json(['link', 'show', c])]);
     const { stdout } = await run(['link', 'list', '--app', 'shop']);
     const [heading, ...lines] = stdout.trim().split('\n');
-    assert.match(heading ?? '', /^code +created +state +redeemed +tags +name +uri$/);
+    assert.match(heading ?? '', /^code +created +state +ends +redeemed +tags +name +uri$/);
     assert.match(
       lines[1] ?? '',
-      new RegExp(`^${a} .* disabled +0 of any +spring, print +- +products/a$`),
+      new RegExp(`^${a} .* disabled +- +0 of any +spring, print +- +products/a$`),
     );
   });
 

@@ -110,7 +110,31 @@ describe('smartlink template', () => {
     const { templates } = await json(['template', 'list', '--app', 'shop']);
     assert.deepEqual(Object.keys(templates[0]), ['name', 'pattern', 'routes']);
     const { stdout } = await run(['template', 'list', '--app', 'shop']);
-    assert.equal(stdout, 'name     pattern       platforms\nproduct  products/:id  web iphone\n');
+    assert.equal(
+      stdout,
+      'name     pattern       platforms   valid for\nproduct  products/:id  web iphone  -\n',
+    );
+    const [product] = templates;
+    const changed = [{ ...product, valid_for_seconds: 2_592_000 }];
+    await json(['apply', '-'], JSON.stringify({ apps: [{ name: 'shop', templates: changed }] }));
+    assert.deepEqual((await json(['template', 'list', '--app', 'shop'])).templates, changed);
+    assert.match((await run(['template', 'list', '--app', 'shop'])).stdout, / 30 days\n$/);
+    // The end of the template, one of the command, and none.
+    const ends = [];
+    for (const until of [[], ['--valid-until', '2030-01-01T00:00Z'], ['--valid-until', '']]) {
+      const made = await json(['link', 'create', 'products/7', '--app', 'shop', ...until]);
+      ends.push((await json(['link', 'show', made.code])).valid_until);
+    }
+    assert.ok(Date.parse(ends[0]) > Date.now());
+    assert.deepEqual(ends.slice(1), ['2030-01-01T00:00:00.000Z', null]);
+    const listed = async (...options: string[]): Promise<(string | null)[]> => {
+      const { smartlinks } = await json(['link', 'list', '--app', 'shop', ...options]);
+      return smartlinks.map(({ valid_until }: { valid_until: string | null }) => valid_until);
+    };
+    assert.deepEqual(await listed('--expires-within', '31'), [ends[0]]);
+    assert.deepEqual(await listed('--expires-within', '7'), []);
+    assert.deepEqual(await listed('--validity', 'expired'), []);
+    assert.equal((await run(['link', 'list', '--app', 'shop', '--expires-within', '0'])).code, 2);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openReader, openWriter } from '../../src/storage/sqlite/driver.ts';
@@ -155,8 +155,9 @@ describe('smartlink backup', () => {
     while (made.length < 500) await new Promise((done) => setTimeout(done, 10));
     const before = [...made];
 
-    const file = join(folder, 'copy.db');
-    const reported = await json(['backup', file]);
+    const backup = join(folder, 'backup');
+    const file = join(backup, 'smartlink.db');
+    const reported = await json(['backup', backup]);
     writing.on = false;
     await Promise.all(makers);
     assert.ok(made.length > before.length, 'the service created links during the backup');
@@ -173,32 +174,31 @@ describe('smartlink backup', () => {
     assert.equal(doctor.code, 0);
     assert.match(doctor.stdout, /^ok +the database is intact\nok +the database is writable\n/);
     assert.equal((await smartlink(['link', 'show', before[0] ?? ''], onCopy)).code, 0);
-    assert.deepEqual(Object.keys(reported), ['file', 'bytes', 'links']);
-    assert.equal(reported.file, file);
+    const fields = ['backup', 'version', 'created_at', 'links', 'bytes', 'files'];
+    assert.deepEqual(Object.keys(reported), fields);
+    assert.equal(reported.backup, backup);
     assert.equal(reported.links, codes.length, 'the report counts the links in the copy');
-    assert.equal((await run(['backup', file])).code, 1);
+    assert.equal((await run(['backup', backup])).code, 1);
   });
 
-  it('never overwrites a file and leaves no incomplete file', async () => {
+  it('never overwrites anything and leaves no incomplete folder', async () => {
     const { run, json, folder } = operator();
     await json(['app', 'create', '--name', 'shop']);
-    const file = join(folder, 'copy.db');
-    const first = await run(['backup', file]);
-    assert.match(first.stdout, /copy\.db: 0 links, \d+ bytes\n$/);
-    assert.equal(first.stderr, '');
-    truncateSync(file, 0);
-    const again = await run(['backup', file, '--json']);
-    assert.equal(again.code, 1);
-    assert.equal(
-      again.stderr,
-      `smartlink: ${file} already exists; a backup never overwrites a file\n`,
-    );
-    assert.equal(readFileSync(file).length, 0);
-    const nowhere = join(folder, 'no/such/folder/copy.db');
-    const failed = await run(['backup', nowhere]);
+    const file = join(folder, 'notes');
+    writeFileSync(file, '');
+    for (const existing of [file, folder]) {
+      const ran = await run(['backup', existing, '--json']);
+      assert.equal(ran.code, 1);
+      const said = `smartlink: ${existing} already exists; a backup never overwrites anything\n`;
+      assert.equal(ran.stderr, said);
+    }
+    const failed = await run(['backup', join(file, 'below')]);
     assert.equal(failed.code, 1);
-    assert.match(failed.stderr, /^smartlink: [^\n]*folder\/copy\.db[^\n]*\n$/);
-    assert.equal(existsSync(`${file}.partial`), false);
+    assert.match(failed.stderr, /^smartlink: [^\n]*notes[^\n]*\n$/);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.endsWith('.partial')),
+      [],
+    );
   });
 
   it('of a damaged database fails and leaves no file', async () => {

@@ -33,8 +33,9 @@ describe('files of the database', () => {
     for (const name of names) assert.equal(modeOf(join(dirname(file), name)), '600', name);
     for (const made of ['a', 'a/b']) assert.equal(modeOf(join(folder, made)), '700', made);
     assert.equal(modeOf(folder), '755', 'an existing folder keeps its mode');
-    const copy = join(folder, 'copy.db');
-    const ran = await smartlink(['backup', copy], { DATABASE_URL: `sqlite:${file}` });
+    const backup = join(folder, 'backup');
+    const copy = join(backup, 'smartlink.db');
+    const ran = await smartlink(['backup', backup], { DATABASE_URL: `sqlite:${file}` });
     assert.equal(ran.code, 0, ran.stderr);
     assert.equal(modeOf(copy), '600');
     const moved = join(folder, 'new/moved.db');
@@ -144,7 +145,7 @@ describe('a missing database', () => {
     ['link', 'create', 'a', '--app', 'shop'],
     ['explain', 'a', '--user-agent', 'x'],
     ['doctor'],
-    ['backup', 'copy.db'],
+    ['backup', 'copy'],
   ];
   for (const args of COMMANDS) {
     it(`is reported by smartlink ${args.join(' ')}, and not created`, async () => {

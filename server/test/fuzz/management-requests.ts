@@ -2,6 +2,7 @@ import { words } from './bad-addresses.ts';
 import { goodRequest, mutateValue } from './bodies.ts';
 import type { Random } from './random.ts';
 import type { Case } from './requests.ts';
+import { schema, schemaTrial } from './schemas.ts';
 
 type Body = Record<string, unknown>;
 
@@ -64,6 +65,7 @@ const REQUESTS: readonly (readonly [string, string, ((random: Random) => Body)?]
   ['POST', `${MANAGE}/templates/try`, trial],
   ['POST', `${MANAGE}/templates/try`, trial],
   ['POST', `${MANAGE}/app/preview`, preview],
+  ['POST', `${MANAGE}/metadata-schema/try`, schemaTrial],
   ['POST', `${MANAGE}/smartlinks/changes`, changes],
   ['GET', `${MANAGE}/smartlinks`],
   ['GET', `${MANAGE}/tokens`],
@@ -169,6 +171,7 @@ function templates(random: Random): Body[] {
       pattern: random.pick(PATTERNS),
       routes: Object.fromEntries(routes),
       ...(random.chance(0.2) ? { skip_page: random.chance(0.5) } : {}),
+      ...(random.chance(0.2) ? { metadata_schema: schema(random) } : {}),
     };
   });
 }
@@ -197,6 +200,7 @@ function app(random: Random): Body {
     ...(random.chance(0.4) ? { platforms: platforms(random) } : {}),
     ...(random.chance(0.4) ? { templates: templates(random) } : {}),
     ...(random.chance(0.4) ? { visits: visits(random) } : {}),
+    ...(random.chance(0.2) ? { metadata_schema: schema(random) } : {}),
   };
 }
 

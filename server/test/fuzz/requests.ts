@@ -38,6 +38,12 @@ const PLACES = words(`
   /v2%2fsmartlinks /v2/smartlinks%2fx /v2/smartlink%73 /%76%32/smartlinks /%zz /v2/%zz /v2/smartlinks/%
   /a/b /a/b/c /;a /a;b /constructor /__proto__ /toString /abcdefgh/x`);
 
+/** Parameters of exports: all links or clicks of an app take longer than a response may take here. */
+const FEW: Readonly<Record<string, string>> = {
+  '/manage/v1/smartlinks/export': '?tag=spring',
+  '/manage/v1/clicks/export': '?from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00Z',
+};
+
 /** Requests to every address of the service; request `index` is the same for the same seed. */
 export class Requests {
   readonly #bodies: Bodies;
@@ -147,7 +153,7 @@ export class Requests {
     // Later requests expect the links, so they must not be deleted.
     const segment = (): string =>
       method === 'DELETE' ? random.letters(1, 40) : this.#segment(random);
-    const path = bounded(template.replace(/\{\w+\}/g, segment));
+    const path = bounded(template.replace(/\{\w+\}/g, segment)) + (FEW[template] ?? '');
     return {
       method,
       path: random.chance(0.9)

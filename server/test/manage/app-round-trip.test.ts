@@ -33,6 +33,8 @@ const WHOLE: Setup = {
           name: 'product',
           pattern: 'products/:id',
           skip_page: true,
+          valid_for_seconds: 2_592_000,
+          metadata_schema: {},
           routes: {
             web: { link: 'https://shop.example/p/:id' },
             iphone: { link: 'com.shop.app://product/:id', fallback: '@web', skip_page: false },
@@ -50,6 +52,11 @@ const WHOLE: Setup = {
         add_code: false,
         desktop_qr: false,
         social: { title: 'A card', description: 'Text', image: 'https://shop.example/i.png' },
+      },
+      metadata_schema: {
+        title: 'Coupon',
+        properties: { coupon: { type: 'string', maxLength: 8 }, b: true, a: false },
+        required: ['coupon'],
       },
       platform_tokens: { create: 'any' },
       hosts: ['z.shop.example', 'a.shop.example'],

@@ -254,8 +254,13 @@ describe('links with an external_id', () => {
     const ndjson = await manage('GET', 'smartlinks/export?tag=export&format=ndjson');
     const lines = ndjson.text.trimEnd().split('\n');
     assert.equal(lines.length, 121);
-    const last = JSON.parse(lines.at(-1) ?? '') as { external_id: string; code: string };
+    const { requested_routes: sent, ...last } = JSON.parse(lines.at(-1) ?? '') as {
+      external_id: string;
+      code: string;
+      requested_routes: object;
+    };
     assert.equal(last.external_id, '=1+1');
+    assert.deepEqual(sent, routes);
     assert.deepEqual(last, (await manage('GET', `smartlinks/${last.code}`)).json);
   });
 });

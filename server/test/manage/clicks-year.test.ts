@@ -5,7 +5,7 @@ import { openStore } from '../../src/store.ts';
 import { readConfig } from '../../src/config.ts';
 import { DIMENSIONS } from '../../src/domain/click/click.ts';
 import { clickEngines } from '../clicks/click-engines.ts';
-import { SHOP, smartlink, startService, type Service } from '../harness.ts';
+import { proof, SHOP, smartlink, startService, type Service } from '../harness.ts';
 import { storeClicks } from '../store-clicks.ts';
 import { newMigratedStore } from '../store.ts';
 import type { Click } from '../../src/storage/clicks/batch.ts';
@@ -79,6 +79,11 @@ const utcDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
  * A year of clicks with known truth. Every number of the API is compared with a count of the list of clicks, one by one.
  */
 for (const engine of await clickEngines()) {
+  // A query of ClickHouse takes a hundred times as long as one of the others, so its short variant has every kind of
+  // report, but not for all time zones and filters.
+  const some = <Value>(all: readonly Value[], count: number): readonly Value[] =>
+    engine.name === 'ClickHouse' && !proof ? all.slice(0, count) : all;
+
   describe(`a year of clicks on ${engine.name}`, { skip: engine.skip ?? false }, () => {
     let service: Service;
     let environment: { DATABASE_URL: string; CLICKS_URL: string; CLICKS_RAW_DAYS: string };
@@ -211,12 +216,8 @@ for (const engine of await clickEngines()) {
     }
 
     // Before the service starts, which joins older quarter-hours to hours.
-    for (const zone of [
-      'Asia/Kathmandu',
-      'Asia/Kolkata',
-      'Australia/Lord_Howe',
-      'Pacific/Chatham',
-    ]) {
+    const odd = ['Asia/Kathmandu', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Chatham'];
+    for (const zone of some(odd, 1)) {
       test(`in quarter-hours: days of ${zone}, by the command`, async () => {
         const args = ['clicks', '--app', 'shop', '--time-zone', zone, '--unit', 'day', '--json'];
         const ran = await smartlink([...args, '--from', YEAR.from, '--to', YEAR.to], environment);
@@ -227,8 +228,9 @@ for (const engine of await clickEngines()) {
       });
     }
 
-    for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland']) {
-      for (const unit of ['day', 'week', 'month']) {
+    const zones = ['America/New_York', 'UTC', 'Europe/Berlin', 'Pacific/Auckland'];
+    for (const zone of some(zones, 1)) {
+      for (const unit of some(['day', 'week', 'month'], 2)) {
         test(`${unit}s of ${zone}`, async () => {
           const query = { ...YEAR, time_zone: zone, unit };
           const report = await get('clicks', query);
@@ -374,17 +376,18 @@ for (const engine of await clickEngines()) {
       });
     }
 
-    for (const filter of [
+    const filters = [
+      { kind: 'human', outcome: 'open-app' },
+      { campaign: 'spring', platform: 'android' },
       { platform: 'iphone' },
       { kind: 'bot' },
-      { kind: 'human', outcome: 'open-app' },
       { browser: 'Firefox' },
-      { campaign: 'spring', platform: 'android' },
       { referrer: '', language: 'de' },
       { source: '(none)' },
       { medium: 'nothing' },
       { in_app: 'Instagram', kind: 'human', outcome: 'redirect' },
-    ] as const) {
+    ] as const;
+    for (const filter of some<(typeof filters)[number]>(filters, 2)) {
       test(`clicks with ${JSON.stringify(filter)}`, async () => {
         const wanted = Object.entries(filter).map(([name, value]) => [
           name,

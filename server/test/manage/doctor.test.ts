@@ -261,7 +261,7 @@ describe('GET /manage/v1/doctor', () => {
       const [found, ...others] = json.findings as Found[];
       assert.equal(others.length, 0);
       assert.equal(found?.level, 'warning');
-      assert.match(found.what, /was not checked: the address of this host is not public$/);
+      assert.match(found.what, /was not checked: the address of this domain is not public$/);
     });
   }
 

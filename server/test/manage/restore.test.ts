@@ -77,6 +77,16 @@ describe('a deleted link', () => {
     assert.equal((await restore(code)).json.state, 'disabled');
   });
 
+  test('is not found by a code that no link has, whatever its characters are', async () => {
+    for (const code of ['R}}H', '{', 'a,b', '"', '\\', 'a"b\\', 'NULL', "'", '\0', '\ud83d']) {
+      const path = encodeURIComponent(code.toWellFormed());
+      assert.equal((await restore(path)).status, 404, code);
+      const body = { codes: [code], change: { restore: true } };
+      const many = await manage('POST', 'smartlinks/changes', body);
+      assert.ok(many.status < 500, many.text);
+    }
+  });
+
   test('is not restored while another unique link has its URI', async () => {
     const code = await make({ uri: 'b', unique: true });
     await remove(code);

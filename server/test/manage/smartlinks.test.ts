@@ -242,7 +242,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     await manage('PATCH', code, { state: 'disabled' });
     assert.equal(await visit(), 410);
     const { text, headers } = await service.request('GET', `/${code}`);
-    assert.match(text, /no longer in use/);
+    assert.match(text, /no longer available/);
     assert.equal(headers.get('cache-control'), 'private, no-store');
     assert.equal((await service.request('GET', `/v2/smartlinks/${code}`)).status, 200);
     await manage('PATCH', code, { state: 'active' });

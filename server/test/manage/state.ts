@@ -4,7 +4,13 @@ import type { Service } from '../harness.ts';
 /** Times of last use, which change with every use. */
 const CHANGES_WITH_USE = new Set(['last_used_at', 'last_seen_at', 'expires_at']);
 /** What the service sends in the background, without a call. */
-const SENT_LATER = new Set(['webhook_deliveries', 'webhook_attempts', 'webhook_progress']);
+const SENT_LATER = new Set([
+  'webhook_new_events',
+  'webhook_backlog',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'webhook_progress',
+]);
 /** What sending changes in other tables. */
 const CHANGES_WITH_SENDING = new Set(['failing_since', 'lease_holder', 'lease_until', 'pending']);
 /** The ids of an app's resources. */

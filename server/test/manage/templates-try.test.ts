@@ -37,6 +37,7 @@ describe('POST /manage/v1/templates/try', () => {
         parameters: { id: '5' },
         routes,
         rules: [],
+        metadata_schema: null,
         errors: [],
       },
       warnings: [],

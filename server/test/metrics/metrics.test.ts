@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { ROOT, SHOP, startService, type Service } from '../harness.ts';
+import { ROOT, SHOP, startService, temporaryFolder, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { makeWebhook, startReceiver } from '../webhooks/receiver.ts';
 import { parseMetrics, sumOf, type Sample } from './metrics-text.ts';
@@ -20,6 +20,7 @@ describe('metrics', () => {
   before(async () => {
     service = await startService({
       METRICS_TOKEN: TOKEN,
+      BACKUP_FOLDER: join(temporaryFolder(), 'backups'),
       CLICKS_FLUSH_SECONDS: '60',
       DATABASE_POOL_SIZE: '1',
       WEBHOOK_PRIVATE_TARGETS: 'on',
@@ -226,6 +227,32 @@ describe('metrics', () => {
     );
     assert.equal(await increase(deliveries, 'failed'), 0);
     await service.request('DELETE', `/manage/v1/webhooks/${hook.webhook_id}`);
+  });
+
+  it('smartlink_webhook_deliveries_waiting and _oldest_due_seconds show what waits', async () => {
+    const receiver = await startReceiver();
+    receiver.respond(() => ({ silent: true }));
+    const hook = await makeWebhook(service, { url: receiver.url, types: ['link.disabled'] });
+    await service.request('POST', `/manage/v1/webhooks/${hook.webhook_id}/test`);
+    await eventually(
+      'it waits',
+      async () => {
+        const samples = await read();
+        const seconds = sumOf(samples, 'smartlink_webhook_oldest_due_seconds');
+        return sumOf(samples, 'smartlink_webhook_deliveries_waiting') === 1 && seconds > 0;
+      },
+      20_000,
+    );
+    await service.request('DELETE', `/manage/v1/webhooks/${hook.webhook_id}`);
+    await eventually(
+      'nothing waits',
+      async () => {
+        const samples = await read();
+        const seconds = sumOf(samples, 'smartlink_webhook_oldest_due_seconds');
+        return sumOf(samples, 'smartlink_webhook_deliveries_waiting') === 0 && seconds === 0;
+      },
+      20_000,
+    );
   });
 
   it('smartlink_clicks_lost_total increases when the buffer is full', async () => {

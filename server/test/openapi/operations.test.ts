@@ -8,8 +8,8 @@ import type { Got } from '../fuzz/client.ts';
 import { memberOf } from '../manage/people.ts';
 import { HOST, openApi, operationsOf } from './api.ts';
 
-/** HTML pages, which are not part of the API in the document. */
-const PAGES = /^\/$|^\/(?:docs|dashboard)(?:\/|$)|^\/openapi\.json$/;
+/** Pages and files, which are not part of the API in the document. */
+const PAGES = /^\/$|^\/(?:docs|dashboard)(?:\/|$)|^\/(?:openapi\.json|smart-banner\.js)$/;
 
 /** Every path that the service has registered, with parameters as `{name}`. */
 const registered = new Set<string>();
@@ -94,6 +94,7 @@ test('HEAD returns the same as GET, without the body', async () => {
     '/docs/errors',
     '/docs/terms',
     '/openapi.json',
+    '/smart-banner.js',
   ];
   for (const template of paths) {
     const item = contract.document.paths[template];
@@ -115,7 +116,7 @@ test('HEAD returns the same as GET, without the body', async () => {
 });
 
 test('every other method of every path returns 405 with Allow', async () => {
-  const pages = ['/', '/docs/errors', '/docs/terms', '/openapi.json'].map(
+  const pages = ['/', '/docs/errors', '/docs/terms', '/openapi.json', '/smart-banner.js'].map(
     (path) => [path, ['GET', 'HEAD']] as const,
   );
   const documented = Object.keys(contract.document.paths).map(

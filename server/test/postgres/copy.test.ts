@@ -20,9 +20,11 @@ import {
 
 /** Tables that are not copied, because they only apply to one database, or are written again. */
 const LEFT_BEHIND = [
+  'backups',
   'changes',
   'copies',
   'migrations',
+  'replica_marks',
   'search_changes',
   'search_postings',
   'search_state',

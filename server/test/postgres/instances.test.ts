@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
+import { Client } from 'pg';
 import { smartlink, startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { openDatabaseReader, newStore } from '../store.ts';
@@ -57,6 +58,35 @@ describe('instances on one PostgreSQL', () => {
         return (await service.request('GET', path, { token: tokens.web })).status === 401;
       };
       await eventually('the token is revoked', isNoticed, 1000);
+    }
+  });
+
+  it('apply a change that was committed after they started, but has a lower number than earlier ones', async () => {
+    const { all, DATABASE_URL } = await instances(1);
+    const [first] = all as [Service];
+    const { code } = await first.create({ uri: 'https://shop.example/' });
+    const other = await first.create({ uri: 'https://shop.example/other' });
+    const late = new Client({ connectionString: DATABASE_URL });
+    await late.connect();
+    try {
+      await late.query('begin');
+      await late.query(`update links set state = 'disabled' where code = $1`, [code]);
+      await late.query('insert into changes (subject, created_at) values ($1, $2)', [
+        `link:${code}`,
+        Date.now(),
+      ]);
+      const path = `/manage/v1/smartlinks/${other.code}`;
+      const { status } = await first.request('PATCH', path, { body: { redeem_limit: 1 } });
+      assert.equal(status, 200);
+      const next = await startService({ DATABASE_URL }, {}, first.owner);
+      await eventually('the link is cached', async () => {
+        assert.equal(await open(next, code), 302);
+        return next.app.ctx.cache.visits.get(code) !== undefined;
+      });
+      await late.query('commit');
+      await eventually('the link is disabled', async () => (await open(next, code)) === 410, 1000);
+    } finally {
+      await late.end();
     }
   });
 

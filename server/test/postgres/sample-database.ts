@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { SHOP, smartlink, spawnService } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { openDatabaseReader } from '../store.ts';
+import { addWaitingRows } from '../webhooks/waiting-rows.ts';
 
 /** Metadata that must be kept byte for byte. */
 export const METADATA = String.raw`{ "n" : 1.50, "e":1E2, "é":"ü \u00fc \/ 😀 \ud83d\ude00" }`;
@@ -165,6 +166,7 @@ export async function createSampleData(url: string): Promise<SampleData> {
   await useWebhook(url, service);
   const histories = await historiesOf(service, codes);
   await service.stop();
+  await addWaitingRows(url);
   return { tokens, otherApp, revoked, codes, redeemed, histories, cookie };
 }
 

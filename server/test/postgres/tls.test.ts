@@ -34,7 +34,7 @@ describe('TLS to PostgreSQL', () => {
   let server: OwnServer;
   before(async () => {
     await import(HOSTS);
-    server = await ownServer(authority.issue('db.shop.test'));
+    server = await ownServer({ tls: authority.issue('db.shop.test') });
   });
 
   /** Returns an address of the server with this host. */

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { LOG_OPTIONS } from '../../src/log.ts';
-import { afterAll, startService, type Service } from '../harness.ts';
+import { afterAll, spawnService, startService, type Service } from '../harness.ts';
 import { parseMetrics, sumOf } from '../metrics/metrics-text.ts';
 import { eventually, freePort } from '../processes.ts';
+import { newStore } from '../store.ts';
 import { makeWebhook, startReceiver } from '../webhooks/receiver.ts';
+import { startCollector, valueOf, type Collector, type Span } from './collector.ts';
 
 const TOKEN = 'a-token-of-prometheus';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -15,55 +17,9 @@ const PARENT = 'b7ad6b7169203331';
 const AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-interface Span {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly attributes: readonly { readonly key: string; readonly value: object }[];
-  readonly status: { readonly code?: number };
-}
-
-interface Export {
-  readonly resourceSpans: readonly {
-    readonly resource: { readonly attributes: Span['attributes'] };
-    readonly scopeSpans: readonly { readonly spans: readonly Span[] }[];
-  }[];
-}
-
-/** A collector for OTLP over HTTP with JSON. */
-async function startCollector() {
-  const spans: Span[] = [];
-  const texts: string[] = [];
-  const headers: unknown[] = [];
-  const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      assert.equal(`${request.method} ${request.url}`, 'POST /v1/traces');
-      assert.equal(request.headers['content-type'], 'application/json');
-      headers.push(request.headers['api-key']);
-      texts.push(text);
-      for (const { scopeSpans } of (JSON.parse(text) as Export).resourceSpans)
-        spans.push(...scopeSpans.flatMap((scope) => scope.spans));
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, spans, texts, headers };
-}
-
-const valueOf = ({ attributes }: Span, name: string): unknown =>
-  Object.values(attributes.find(({ key }) => key === name)?.value ?? {})[0];
-
 describe('traces', () => {
   let service: Service;
-  let collector: Awaited<ReturnType<typeof startCollector>>;
+  let collector: Collector;
   const lines: string[] = [];
   let broken = false;
   const now = (): number => {
@@ -159,6 +115,41 @@ describe('traces', () => {
     const { text } = await service.request('GET', '/metrics', { token: TOKEN });
     const sent = sumOf(parseMetrics(text), 'smartlink_trace_spans_total', { result: 'exported' });
     assert.ok(sent > 0);
+  });
+});
+
+describe('traces with WORKERS=2', () => {
+  it('come from every worker, also the last ones before the service stops', async () => {
+    const collector = await startCollector();
+    const service = await spawnService({
+      DATABASE_URL: await newStore(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      MISSES_PER_MINUTE: '0',
+      WORKERS: '2',
+    });
+    let visits = 0;
+    const visit = async (): Promise<void> => {
+      visits++;
+      // Each has a connection of its own, so that the workers take turns.
+      const headers = { connection: 'close' };
+      assert.equal((await fetch(`${service.url}/BCDFGHJK`, { headers })).status, 404);
+    };
+    const senders = (): number =>
+      [...collector.instances.values()].filter((spans) =>
+        spans.some(({ name }) => name === 'visit'),
+      ).length;
+    await eventually(
+      'both workers have sent spans',
+      async () => {
+        await visit();
+        return senders() === 2;
+      },
+      15_000,
+    );
+    for (let i = 0; i < 5; i++) await visit();
+    assert.equal(await service.stop(), 0);
+    assert.equal(collector.spans.filter(({ name }) => name === 'visit').length, visits);
+    assert.equal(senders(), 2);
   });
 });
 

@@ -123,7 +123,7 @@ describe('the page of a cached link', () => {
     await change(`/smartlinks/${code}`, { social: { title: 'Of this link' } });
     await step('its own preview', /og:title" content="Of this link"/, 'preview');
     await change(`/smartlinks/${code}`, { state: 'disabled' });
-    await step('disabled', /no longer in use/);
+    await step('disabled', /no longer available/);
     assert.equal((await visit(code, 'iphone')).status, 410);
     await change(`/smartlinks/${code}`, { state: 'active' });
     await change('/app', { visits: { color: '#654321' } });
@@ -146,6 +146,27 @@ describe('the page of a cached link', () => {
       assert.deepEqual(await visit(two, 'desktop'), gone);
       assert.deepEqual(await visit('Unknown2', 'desktop'), missing);
     }
+  });
+
+  test('about an unavailable link needs no database, until the link is restored', async () => {
+    const { code } = await service.create({ uri: 'products/8' });
+    const status = async () => (await visit(code, 'iphone')).status;
+    const { visits } = service.app.ctx.cache;
+    for (const [body, method, expected] of [
+      [{ state: 'disabled' }, 'PATCH', 410],
+      [{ state: 'active' }, 'PATCH', 200],
+      [{}, 'DELETE', 410],
+    ] as const) {
+      await change(`/smartlinks/${code}`, body, method);
+      assert.equal(visits.get(code), undefined);
+      await eventually('it is cached', async () => {
+        assert.equal(await status(), expected);
+        return visits.get(code) !== undefined;
+      });
+      assert.equal(await status(), expected);
+    }
+    await change(`/smartlinks/${code}/restore`, {}, 'POST');
+    assert.equal(await status(), 200);
   });
 
   test('does not open under a host that its app has lost', async () => {

@@ -124,6 +124,10 @@ describe('deliveries', () => {
     assert.equal((await shown()).disabled_because, 'gone');
     const answer = await service.request('POST', path('/test'));
     assert.deepEqual([answer.status, answer.json.code], [409, 'webhook_disabled']);
+    const { findings } = (await service.request('GET', '/manage/v1/doctor')).json;
+    const found = findings.find(({ what }: { what: string }) => what.includes(webhook.webhook_id));
+    assert.equal(found?.level, 'warning');
+    assert.match(found.what, /disabled, because its receiver responded with 410$/);
     receiver.respond(() => ({}));
     skipped += 60_000;
     await new Promise((done) => setTimeout(done, 600));
@@ -132,6 +136,29 @@ describe('deliveries', () => {
     assert.deepEqual([enabled.state, enabled.disabled_because], ['enabled', null]);
     const requests = await receiver.until(2);
     assert.equal(requests[0]?.id, requests[1]?.id);
+  });
+
+  it('what waits for a retry is sent as soon as the webhook is enabled again, in order', async () => {
+    receiver.respond(() => ({ status: 500 }));
+    const { code } = await service.create({ uri: 'a' });
+    const failed = (attempts: number) =>
+      eventually('the failure is logged', async () => {
+        const [one] = (await shown('/deliveries')).deliveries;
+        return one?.attempts === attempts;
+      });
+    await failed(1);
+    skipped += 6000;
+    await failed(2);
+    await rename(code, 'later');
+    await change({ state: 'disabled' });
+    receiver.respond(() => ({}));
+    // The next retry would be in five minutes.
+    await change({ state: 'enabled' });
+    const requests = await receiver.until(4);
+    assert.deepEqual(
+      requests.map(({ event }) => event.type),
+      ['link.created', 'link.created', 'link.created', 'link.updated'],
+    );
   });
 
   it('a webhook that fails for five days is disabled', async () => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { useApp, useMay } from '../../api/session.ts';
 import { hasChosen, keepChoice } from './kept-choices.ts';
+import { keepHeight, keptHeight, type StepsLayout } from './kept-height.ts';
 import { progressQuery } from './progress-query.ts';
 import { isComplete, stepsFor } from './steps.ts';
 import type { StepsPanelProps } from './steps-panel.tsx';
@@ -16,25 +17,39 @@ const StepsPanel = lazy(async (): Promise<{ default: ComponentType<StepsPanelPro
 });
 
 interface FirstStepsProps {
-  /** The page has what it is about; only then the steps are requested. */
+  /** The page has what it is about. Only then the steps are requested, unless the page waits for them. */
   readonly isReady: boolean;
-  /** Nothing else is on the page, so the steps are shown in full. */
-  readonly isAlone: boolean;
+  readonly layout: StepsLayout;
+  /** The steps have their place, or there are none. */
+  readonly onSettled: () => void;
 }
 
 /** What to do in a new app. Nothing is shown if it is done, and if the person has hidden it. */
-export function FirstSteps({ isReady, isAlone }: FirstStepsProps) {
+export function FirstSteps({ isReady, layout, onSettled }: FirstStepsProps) {
   const app = useApp();
   const [isHidden, setHidden] = useState(() => hasChosen('hidden', app));
   const [hasTested, setTested] = useState(() => hasChosen('tested', app));
   const [isTesting, setTesting] = useState(false);
   const person = { mayConfigure: useMay('owner'), mayCreate: useMay('editor'), hasTested };
-  const progress = useQuery({ ...progressQuery(app), enabled: isReady && !isHidden }).data;
-  if (progress === undefined || isHidden) return null;
-  const steps = stepsFor(progress, person);
-  const isDone = isComplete(steps);
+  const height = keptHeight(app, layout);
+  const isRequested = isReady || height === undefined;
+  const query = useQuery({ ...progressQuery(app), enabled: isRequested && !isHidden });
+  const progress = query.data;
+  const steps = progress && stepsFor(progress, person);
+  const isDone = steps !== undefined && isComplete(steps);
   // The dialog says that the last step is done.
-  if (isDone && !isTesting) return null;
+  const isAbsent = isHidden || (isDone && !isTesting) || query.isLoadingError;
+  const settle = useEffectEvent(() => {
+    if (!query.isLoadingError) keepHeight(app, layout, 0);
+    onSettled();
+  });
+  useEffect(() => {
+    if (isAbsent) settle();
+  }, [isAbsent]);
+  if (isAbsent) return null;
+  // The space that the steps took when they were shown last, so that they do not move what is below.
+  const space = height ? <div style={{ height }} aria-hidden /> : null;
+  if (!isReady || progress === undefined || steps === undefined) return space;
   const focusPage = (): void => document.getElementById('content')?.focus();
   const hide = (): void => {
     keepChoice('hidden', app, true);
@@ -46,12 +61,12 @@ export function FirstSteps({ isReady, isAlone }: FirstStepsProps) {
     setTested(tested);
   };
   return (
-    <Suspense>
+    <Suspense fallback={space}>
       <StepsPanel
         steps={steps}
         link={progress.newest_link}
         isCounted={progress.phone_visit !== null}
-        isAlone={isAlone}
+        isAlone={layout.isAlone}
         isTesting={isTesting}
         onTest={(opened) => {
           setTesting(opened);
@@ -59,6 +74,10 @@ export function FirstSteps({ isReady, isAlone }: FirstStepsProps) {
         }}
         onTested={mark}
         onHide={hide}
+        onHeight={(pixels) => {
+          keepHeight(app, layout, pixels);
+          onSettled();
+        }}
       />
     </Suspense>
   );

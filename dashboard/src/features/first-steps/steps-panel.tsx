@@ -1,7 +1,7 @@
 import '../../components/mantine-more.css';
 import { ActionIcon, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SetupProgress } from '../../api/types.ts';
 import { firstSteps as texts } from '../../texts/first-steps.ts';
 import { PhoneTest } from './phone-test.tsx';
@@ -19,18 +19,24 @@ export interface StepsPanelProps {
   readonly onTest: (opened: boolean) => void;
   readonly onTested: (tested: boolean) => void;
   readonly onHide: () => void;
+  /** Gets the height of the panel as it is shown at first, in pixels. */
+  readonly onHeight: (pixels: number) => void;
 }
 
 /** The first steps with their state; beside a list, only the next one until they are opened. */
 export function StepsPanel(props: StepsPanelProps) {
-  const { steps, link, isCounted, isAlone, isTesting, onTest, onTested, onHide } = props;
+  const { steps, link, isCounted, isAlone, isTesting, onTest, onTested, onHide, onHeight } = props;
   const [isOpened, setOpened] = useState(isAlone);
   const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const measure = useEffectEvent(() => onHeight(panel.current?.offsetHeight ?? 0));
+  // Before it is painted: what is below appears together with it.
+  useLayoutEffect(() => measure(), []);
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
   const Arrow = isOpened ? ChevronUp : ChevronDown;
   return (
-    <Paper withBorder component="section" aria-labelledby={`${id}-title`}>
+    <Paper ref={panel} withBorder component="section" aria-labelledby={`${id}-title`}>
       <Group px="md" py="xs" gap="sm" wrap="nowrap" justify="space-between">
         <Group gap="xs" wrap="wrap" style={{ minWidth: 0, rowGap: 0 }}>
           <Title order={2} id={`${id}-title`} fz="md">

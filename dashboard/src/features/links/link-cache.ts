@@ -39,4 +39,5 @@ export function uncacheLink(queries: QueryClient, app: string, code: string): vo
 export function refreshLists(queries: QueryClient, app: string): void {
   queries.removeQueries({ queryKey: ['links', app], type: 'inactive' });
   void queries.invalidateQueries({ queryKey: ['tags', app] });
+  void queries.invalidateQueries({ queryKey: ['expiring', app] });
 }

@@ -111,7 +111,7 @@ function LinkTabs({ answer }: LinkPartProps) {
     devices: <DevicesTab answer={answer} />,
     metadata: (
       <Suspense fallback={<MetadataSkeleton />}>
-        <MetadataDocument code={code} />
+        <MetadataDocument code={code} template={answer.data.template} />
       </Suspense>
     ),
     redemptions: <RedemptionsTab answer={answer} />,

@@ -9,8 +9,8 @@ describe('the mark of a validity', () => {
   for (const [validity, valid_until, text] of [
     ['valid', null, undefined],
     ['valid', inDays(8), undefined],
-    ['valid', inDays(6.5), 'Expires in 7 days'],
-    ['valid', inDays(0.2), 'Expires in 1 day'],
+    ['valid', inDays(6.5), '7 days left'],
+    ['valid', inDays(0.2), '1 day left'],
     ['expired', inDays(-1), 'Expired'],
     ['scheduled', inDays(3), 'Scheduled'],
   ] as const) {

@@ -44,9 +44,9 @@ export function validityMark(
   now: number,
 ): { readonly text: string; readonly color: string } | undefined {
   if (validity === 'scheduled') return { text: linksTexts.validity.scheduled, color: 'blue' };
-  if (validity === 'expired') return { text: linksTexts.validity.expired, color: 'orange' };
+  if (validity === 'expired') return { text: linksTexts.validity.expired, color: 'red' };
   const left = until === null ? Infinity : Date.parse(until) - now;
   return left < SOON_MS
-    ? { text: linksTexts.validity.soon(Math.ceil(left / 86_400_000)), color: 'yellow' }
+    ? { text: linksTexts.validity.soon(Math.ceil(left / 86_400_000)), color: 'orange' }
     : undefined;
 }

@@ -7,6 +7,7 @@ import { copyWithToast } from '../../components/copy-with-toast.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
+import type { Json } from '../../lib/schema-value.ts';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import type { Version } from './document/document-state.ts';
 import { AddKey } from './editor/add-key.tsx';
@@ -36,13 +37,15 @@ interface WorkspaceProps {
   readonly code: string;
   /** The version that was loaded last. */
   readonly version: Version;
+  /** What the metadata must fulfil; undefined: nothing. */
+  readonly schema: Json | undefined;
 }
 
 /** The editor with its toolbar, notices and dialogs. */
-export function MetadataWorkspace({ code, version }: WorkspaceProps) {
+export function MetadataWorkspace({ code, version, schema }: WorkspaceProps) {
   const mayChange = useMay('editor');
   const editor = useRef<EditorHandle>(null);
-  const editing = useEditing({ code, version, mayChange, editor });
+  const editing = useEditing({ code, version, schema, mayChange, editor });
   const { document, changed, checked, issues, serviceIssues, saving, replace } = editing;
   const { state, dispatch } = document;
   const { text } = state;
@@ -144,6 +147,7 @@ export function MetadataWorkspace({ code, version }: WorkspaceProps) {
               active={each === mode}
               readOnly={!mayChange}
               serviceIssues={serviceIssues}
+              schema={schema}
               onText={(next) => dispatch({ type: 'typed', text: next })}
               onMode={setMode}
               onSelect={setSelected}

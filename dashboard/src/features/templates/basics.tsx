@@ -1,11 +1,12 @@
 import { Group, Paper, Pill, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { DurationInput } from '../../components/duration-input.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { nameFor, namesIn } from './pattern.ts';
-import { withSkip } from './template-draft.ts';
+import { withSkip, withValidFor } from './template-draft.ts';
 import type { TemplateEditing } from './use-template-editor.ts';
 
 interface BasicsProps {
@@ -78,6 +79,14 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
+        />
+        <DurationInput
+          label={templatesTexts.validFor}
+          description={templatesTexts.validForHelp}
+          seconds={value.valid_for_seconds}
+          onChange={(seconds) => set(withValidFor(value, seconds))}
+          error={issue('/valid_for_seconds')}
+          disabled={disabled}
         />
         <Switch
           label={templatesTexts.skipAll}

@@ -11,7 +11,15 @@ const B: Template = { name: 'b', pattern: 'b', routes: {} };
 function version(etag: string, ...templates: Template[]): AppVersion {
   return {
     etag,
-    data: { name: 'shop', platforms: {}, templates, visits: {}, platform_tokens: {}, hosts: [] },
+    data: {
+      name: 'shop',
+      platforms: {},
+      templates,
+      visits: {},
+      metadata_schema: {},
+      platform_tokens: {},
+      hosts: [],
+    },
   };
 }
 

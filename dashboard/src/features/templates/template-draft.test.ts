@@ -22,6 +22,7 @@ const APP: AppDocument = {
   platforms: { web: { base: 'https://shop.example/' }, ipad: { enabled: false } },
   templates: [PRODUCT, BLOG],
   visits: {},
+  metadata_schema: {},
   platform_tokens: {},
   hosts: [],
 };

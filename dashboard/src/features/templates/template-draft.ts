@@ -8,7 +8,16 @@ import {
 } from '../../api/types.ts';
 
 /** Returns the template in the format of the API, without empty fields. */
-export function normalize({ name, pattern, skip_page, routes, rules = [] }: Template): Template {
+export function normalize(template: Template): Template {
+  const {
+    name,
+    pattern,
+    skip_page,
+    routes,
+    rules = [],
+    valid_for_seconds,
+    metadata_schema,
+  } = template;
   return {
     name,
     pattern,
@@ -20,6 +29,8 @@ export function normalize({ name, pattern, skip_page, routes, rules = [] }: Temp
       }),
     ),
     ...(rules.length === 0 ? {} : { rules }),
+    ...(valid_for_seconds === undefined ? {} : { valid_for_seconds }),
+    ...(metadata_schema === undefined ? {} : { metadata_schema }),
   };
 }
 
@@ -50,6 +61,18 @@ export function withSkip(template: Template, skip_page: boolean): Template {
     (changed, platform) => withRoute(changed, platform, { skip_page: undefined }),
     { ...template, skip_page },
   );
+}
+
+/** Returns the template with how long its links are valid; undefined: without an end. */
+export function withValidFor(template: Template, seconds: number | undefined): Template {
+  const { valid_for_seconds: _, ...others } = template;
+  return seconds === undefined ? others : { ...others, valid_for_seconds: seconds };
+}
+
+/** Returns the template with its schema for metadata; undefined: that of the app. */
+export function withSchema(template: Template, schema: Template['metadata_schema']): Template {
+  const { metadata_schema: _, ...others } = template;
+  return schema === undefined ? others : { ...others, metadata_schema: schema };
 }
 
 /** The platforms for which a template has values. */

@@ -1,18 +1,22 @@
 import { Alert, Stack, Title } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { PLATFORMS, type Template } from '../../api/types.ts';
 import { useMay } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
+import { SchemaField } from '../../components/schema-field.tsx';
 import { RulesEditor } from '../../components/rules/rules-editor.tsx';
 import { PartForm } from '../../components/part-form.tsx';
 import { TwoColumns } from '../../components/two-columns.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { rules as rulesTexts } from '../../texts/rules.ts';
+import { schema as schemaTexts } from '../../texts/schema.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { Basics } from './basics.tsx';
 import { DryRun } from './dry-run.tsx';
 import { PlatformCard } from './platform-card.tsx';
 import styles from './template-editor.module.css';
+import { withSchema } from './template-draft.ts';
 import { TemplateMenu } from './template-menu.tsx';
 import { Tester } from './tester.tsx';
 import { useTemplateEditor } from './use-template-editor.ts';
@@ -26,9 +30,16 @@ interface TemplateEditorProps {
 export function TemplateEditor({ name, start }: TemplateEditorProps) {
   const mayEdit = useMay('editor');
   const editing = useTemplateEditor(name, start);
-  const savable = mayEdit && (name === undefined || editing.changed || editing.removed);
+  const [validSchema, setValidSchema] = useState(true);
+  const schemaField = useRef<HTMLTextAreaElement>(null);
+  // A text that is not JSON is not part of the template.
+  const unsaved = editing.unsaved || !validSchema;
+  const savable =
+    mayEdit && (name === undefined || editing.changed || editing.removed || !validSchema);
   const save = (): void => {
-    if (savable && !editing.saving) editing.save();
+    if (!savable || editing.saving) return;
+    if (validSchema) editing.save();
+    else schemaField.current?.focus();
   };
   useSaveKey(save);
   const shadowedBy = editing.trial.warnings.find((warning) => warning.name === editing.edited)?.by;
@@ -38,7 +49,7 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
       width={1600}
       back={{ to: '/$app/templates', label: templatesTexts.title }}
       role="editor"
-      editing={{ ...editing, mayEdit, savable, save }}
+      editing={{ ...editing, mayEdit, savable, save, unsaved }}
       shown={[editing.pointer]}
       menu={
         name !== undefined && (
@@ -103,6 +114,21 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
           issues={editing.ruleIssues}
           disabled={!mayEdit}
           onChange={(rules) => editing.set({ ...editing.value, rules })}
+        />
+      </Stack>
+      <Stack gap="sm" component="section" aria-labelledby="schema" maw={900}>
+        <Title order={2} id="schema">
+          {schemaTexts.ofTemplate.title}
+        </Title>
+        <SchemaField
+          field={schemaField}
+          label={schemaTexts.ofTemplate.label}
+          description={schemaTexts.ofTemplate.help}
+          schema={editing.value.metadata_schema}
+          serviceIssues={editing.schemaIssues}
+          disabled={!mayEdit}
+          onChange={(schema) => editing.set(withSchema(editing.value, schema))}
+          onValid={setValidSchema}
         />
       </Stack>
       <DryRun trial={editing.trial} changed={editing.changed} />

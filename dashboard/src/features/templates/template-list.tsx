@@ -4,6 +4,7 @@ import { ChevronRight, Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Template, TriedTemplates } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
+import { durationWords } from '../../texts/duration.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { PatternText } from './pattern-text.tsx';
@@ -76,6 +77,7 @@ interface RowProps {
 
 function Row({ template, shadowedBy, matching }: RowProps) {
   const app = useApp();
+  const { valid_for_seconds: seconds } = template;
   const platforms = platformsOf(template).map((platform) => texts.platforms[platform]);
   return (
     <li>
@@ -96,6 +98,7 @@ function Row({ template, shadowedBy, matching }: RowProps) {
         </span>
         <Text span size="sm" c="dimmed" className={styles.platforms}>
           {platforms.length === 0 ? templatesTexts.list.samePath : platforms.join(', ')}
+          {seconds !== undefined && ` · ${templatesTexts.list.validFor(durationWords(seconds))}`}
         </Text>
         <ChevronRight size={16} aria-hidden className={styles.arrow} />
         {shadowedBy !== undefined && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { Page } from '../../components/page.tsx';
-import { WithHelp } from '../../components/with-help.tsx';
+import { TextWithHelp } from '../../components/with-help.tsx';
 import { RoleNote } from '../../components/role-note.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { TemplateList } from './template-list.tsx';
@@ -19,11 +19,7 @@ export function TemplatesPage() {
   return (
     <Page
       title={templatesTexts.title}
-      lead={
-        <WithHelp term="template" inline>
-          {templatesTexts.lead}
-        </WithHelp>
-      }
+      lead={<TextWithHelp term="template" text={templatesTexts.lead} />}
       actions={<CreateButton to="/$app/new-template" label={templatesTexts.new} />}
     >
       <RoleNote role="editor" />

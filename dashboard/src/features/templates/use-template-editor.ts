@@ -7,7 +7,7 @@ import type { Template } from '../../api/types.ts';
 import { usePartEdit } from '../../components/use-part-edit.ts';
 import { useTrial } from '../../components/use-trial.ts';
 import { RULE_FIELDS } from '../../components/rules/rule.ts';
-import { assignIssues, issueAt, issuesOf } from '../../lib/issues.ts';
+import { assignIssues, issueAt, issuesBelow, issuesOf } from '../../lib/issues.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
@@ -63,6 +63,8 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
     issue: (field: string) => issueAt(issues, pointer + field),
     /** The errors of the rules, by their locations in the template. */
     ruleIssues: ruleIssues(edit.error ?? (changed ? trial.error : undefined), pointer),
+    /** The errors of the schema for metadata, with pointers into it. */
+    schemaIssues: issuesBelow(issues, `${pointer}/metadata_schema`),
     leave: () => navigation.to(undefined),
   };
 }

@@ -1,5 +1,10 @@
 import type { AppState } from '../../domain/app/setup-diff.ts';
-import { loadPlatforms, loadPlatformTokens, loadVisitSettings } from '../../storage/apps.ts';
+import {
+  loadMetadataSchema,
+  loadPlatforms,
+  loadPlatformTokens,
+  loadVisitSettings,
+} from '../../storage/apps.ts';
 import type { Reader } from '../../storage/database.ts';
 import { loadAllHosts, loadHosts } from '../../storage/hosts.ts';
 import { loadTemplates } from '../../storage/templates.ts';
@@ -17,6 +22,7 @@ export async function appState(
     platforms: await loadPlatforms(db, appId),
     templates: await loadTemplates(db, appId),
     visits: await loadVisitSettings(db, appId),
+    metadata_schema: await loadMetadataSchema(db, appId),
     platform_tokens: await loadPlatformTokens(db, appId),
     hosts:
       hosts === 'all'

@@ -4,6 +4,7 @@ import { changedRoutes } from '../../domain/link/route-change.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
+import { changedMetadataIssues } from './changed-metadata.ts';
 import { assertExternalIdIsFree } from './external-id.ts';
 import { assertVersion, getLink, type Versions } from './managed-link.ts';
 import { saveLink, type Author } from './save-link.ts';
@@ -29,7 +30,7 @@ export async function changeLink(
     const after = { ...link, ...definedFields(edit), routes: routed.routes };
     await assertExternalIdIsFree(tx, author.appId, after);
     // The other time may be the stored one.
-    const issues = validityIssues(after);
+    const issues = [...validityIssues(after), ...(await changedMetadataIssues(tx, link, after))];
     if (issues.length > 0) refuse(issues);
     return saveLink(ctx, tx, author, link, after, 'change');
   });

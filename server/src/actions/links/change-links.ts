@@ -1,17 +1,25 @@
+import { expiryPeriod } from '../../domain/link/validity.ts';
 import { isCode } from '../../domain/link/code.ts';
 import { deletedLink } from '../../domain/link/deletion.ts';
 import { editedLink } from '../../domain/link/edited-link.ts';
 import type { LinksChange, LinksEdit } from '../../domain/link/links-change.ts';
 import type { Routes } from '../../domain/link/route.ts';
 import { Problem, refusal } from '../../problem.ts';
-import { matchingLinks, type LinkFilter } from '../../storage/link-list.ts';
+import type { LinkFilter } from '../../storage/link-conditions.ts';
+import { matchingLinks } from '../../storage/link-list.ts';
 import type { LinkChange, StoredLink } from '../../storage/links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { filterOf, scanPage } from './list-links.ts';
+import { ForeseenRestorations } from './foreseen-restorations.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { rebuiltRoutes, type RebuiltRoutes } from './rebuilt-routes.ts';
-import { findRestorations, restoration, type Restorations } from './restore-link.ts';
+import {
+  findRestorations,
+  restoration,
+  withoutConflicts,
+  type Restorations,
+} from './restore-link.ts';
 import { changedFields, writeLink, type Author, type WrittenChange } from './save-link.ts';
 
 /** Links of one transaction: other writes wait for it. */
@@ -57,7 +65,8 @@ export async function changeLinks(
   signal?: AbortSignal,
 ): Promise<ChangedLinks> {
   const done: ChangedLinks = { changed: 0, unchanged: 0, failed: [], samples: [], next: null };
-  const change = { ctx, author, edit, dryRun, signal, done };
+  const foreseen = dryRun ? new ForeseenRestorations() : undefined;
+  const change = { ctx, author, edit, foreseen, signal, done };
   if ('codes' in links) {
     for (let at = 0; at < links.codes.length; at += LINKS_AT_A_TIME) {
       await changeByCodes(change, links.codes.slice(at, at + LINKS_AT_A_TIME));
@@ -65,8 +74,10 @@ export async function changeLinks(
     return done;
   }
   const end = performance.now() + MAX_REQUEST_MS;
-  const { validity: phase, ...conditions } = links.filter;
-  const chosen = { ...conditions, validity: phase && { phase, now: ctx.now() } };
+  const { validity: phase, expiresWithinDays, ...conditions } = links.filter;
+  const now = ctx.now();
+  const expiring = expiryPeriod(expiresWithinDays, now);
+  const chosen = { ...conditions, validity: phase && { phase, now }, expiring };
   const filter = await filterOf(ctx, author.appId, chosen);
   const search = { ...chosen, oldestFirst: false };
   for (let [left, from] = [links.limit, links.cursor]; ;) {
@@ -87,7 +98,8 @@ interface Change {
   readonly ctx: Context;
   readonly author: Author;
   readonly edit: LinksEdit;
-  readonly dryRun: boolean;
+  /** Only in a dry run. */
+  readonly foreseen: ForeseenRestorations | undefined;
   readonly signal: AbortSignal | undefined;
   /** The outcomes so far. */
   readonly done: ChangedLinks;
@@ -125,7 +137,7 @@ async function changeOnce(
   change: Change,
   links: readonly StoredLink[],
 ): Promise<readonly string[]> {
-  const { ctx, author, edit, dryRun, signal, done } = change;
+  const { ctx, author, edit, foreseen, signal, done } = change;
   const rebuilt = edit.currentTemplates
     ? await rebuiltRoutes(ctx, author.appId, links, signal)
     : undefined;
@@ -134,14 +146,14 @@ async function changeOnce(
   for (const link of links) {
     await yieldToEventLoop(signal);
     const planned = kept
-      ? plannedRestoration(ctx, link, kept)
+      ? plannedRestoration(ctx, link, kept, foreseen)
       : plannedChange(ctx, link, edit, rebuilt?.get(link.code));
     if (planned instanceof Problem) done.failed.push({ code: link.code, problem: planned });
     else if (planned === undefined) done.unchanged++;
     else writes.push(planned);
   }
   if (writes.length === 0) return [];
-  if (dryRun) {
+  if (foreseen) {
     done.changed += writes.length;
     addSamples(done.samples, writes);
     return [];
@@ -176,14 +188,18 @@ function plannedChange(
   return { link, after: edited, fields, action };
 }
 
+/** `foreseen` undefined: conflicts with others are found when the link is written, after the earlier ones. */
 function plannedRestoration(
   ctx: Context,
   link: StoredLink,
   kept: Restorations,
+  foreseen: ForeseenRestorations | undefined,
 ): WrittenChange | Problem | undefined {
   if (link.state !== 'deleted') return undefined;
-  const after = restoration(link, kept, ctx.now());
+  const known = foreseen?.after(kept, link) ?? withoutConflicts(kept, link);
+  const after = restoration(link, known, ctx.now());
   if (after instanceof Problem) return after;
+  foreseen?.add(kept, link);
   return { link, after, fields: changedFields(link, after), action: 'restore' };
 }
 
@@ -206,7 +222,6 @@ function writeAll(
     for (const write of writes) {
       const { link } = write;
       if (write.action === 'restore') {
-        // Another link of this request can have the same unique URI.
         const kept = await findRestorations(ctx, tx, author.appId, [link]);
         const after = restoration(link, kept, ctx.now());
         if (after instanceof Problem) {

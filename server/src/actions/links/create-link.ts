@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { newLink, type LinkDraft, type NewLink } from '../../domain/link/link.ts';
 import { hasNoDestination } from '../../domain/link/route.ts';
+import { defaultValidUntil } from '../../domain/link/validity.ts';
 import type { Actor } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { LinkRow } from '../../storage/database.ts';
 import { rulesOf, type Context } from '../context.ts';
-import { newLinkEvent } from '../webhooks/events.ts';
+import { newLinkEvent } from '../webhooks/new-link-event.ts';
 
 /** What an `Idempotency-Key` identifies. */
 export interface Once {
@@ -43,8 +44,8 @@ export async function createLink(
   const own = ctx.own();
   const platform = actor.platform !== undefined;
   if (platform && rules.platformTokens.create === 'off') fail('platform_creates_off', CREATES_OFF);
-  const targets = platform ? rules.targetsOfPlatformTokens : undefined;
-  const parsed = newLink(draft, rules, own, targets);
+  const caller = platform ? { targets: rules.targetsOfPlatformTokens } : undefined;
+  const parsed = newLink(draft, rules, own, caller);
   if ('issues' in parsed) refuse(parsed.issues);
   const { link } = parsed;
   const drafted = rowOf(link, actor, ctx.now(), once);
@@ -83,6 +84,7 @@ export function rowOf(
     rules: link.rules ?? null,
     metadata: link.metadata ?? null,
     redeemLimit: link.redeemLimit ?? null,
+    validUntil: defaultValidUntil(link.validForSeconds, null, now),
     createdAt: now,
     createdBy: id,
     once: once && platform !== undefined ? { ...once, key: ` ${once.key}` } : once,

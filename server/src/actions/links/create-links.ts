@@ -42,7 +42,7 @@ export async function createLinks(
   const results: LinkResult[] = [];
   const links = await plannedLinks(ctx, appId, request, results, signal);
   if (request.dryRun) {
-    await foreseenLinks(ctx, appId, links, request.onConflict, results);
+    await foreseenLinks(ctx, author, links, request.onConflict, results);
     return results;
   }
   const key = once && { appId, now: ctx.now(), ...once };
@@ -65,7 +65,7 @@ export async function createLinks(
 async function plannedLinks(
   ctx: Context,
   appId: string,
-  { links, atomic, dryRun }: LinksRequest,
+  { links, onConflict, atomic, dryRun }: LinksRequest,
   results: LinkResult[],
   signal: AbortSignal | undefined,
 ): Promise<NumberedLink[]> {
@@ -75,9 +75,10 @@ async function plannedLinks(
   for (const [index, json] of links.entries()) {
     await yieldToEventLoop(signal);
     const planned = plannedLink(ctx, readManagedLinkRequest(json, ctx.own()), rules);
-    if (!('issues' in planned)) numbered.push({ index, planned });
+    const found = 'issues' in planned ? planned.issues : knownIssues(planned, onConflict);
+    if (!('issues' in planned) && found.length === 0) numbered.push({ index, planned });
     else {
-      const own = planned.issues.map((issue) => under(index, issue));
+      const own = found.map((issue) => under(index, issue));
       results[index] = refusal(own);
       issues.push(...own);
       if (atomic && !dryRun && issues.length >= MAX_ISSUES) break;
@@ -85,6 +86,11 @@ async function plannedLinks(
   }
   if (atomic && !dryRun && issues.length > 0) refuse(issues.slice(0, MAX_ISSUES));
   return numbered;
+}
+
+/** Whether a schema concerns the metadata of a link that may exist depends on what is stored. */
+function knownIssues({ draft, metadataIssues }: PlannedLink, onConflict: OnConflict) {
+  return onConflict === 'update' && draft.externalId !== null ? [] : metadataIssues;
 }
 
 interface Writes {

@@ -1,7 +1,8 @@
-import { newLink, type NewLink } from '../../domain/link/link.ts';
+import { draftedLink, type NewLink } from '../../domain/link/link.ts';
 import type { AppRules } from '../../domain/link/link-routes.ts';
 import type { ManagedLinkDraft } from '../../domain/link/managed-link-request.ts';
-import type { Refused } from '../../domain/text/issue.ts';
+import { defaultValidUntil } from '../../domain/link/validity.ts';
+import type { Issue, Refused } from '../../domain/text/issue.ts';
 import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -33,6 +34,7 @@ export async function createManagedLink(
 ): Promise<CreatedManagedLink> {
   const planned = plannedLink(ctx, draft, await rulesOf(ctx, author.appId));
   if ('issues' in planned) refuse(planned.issues);
+  assertNewMetadata(planned);
   return ctx.db.appTransaction(author.appId, (tx) =>
     insertManagedLink(ctx, tx, author, planned, once),
   );
@@ -43,6 +45,8 @@ export interface PlannedLink {
   readonly draft: ManagedLinkDraft;
   readonly link: NewLink;
   readonly rules: AppRules;
+  /** The errors of its metadata by a schema, if the link is a new one. */
+  readonly metadataIssues: readonly Issue[];
 }
 
 export function plannedLink(
@@ -50,8 +54,30 @@ export function plannedLink(
   draft: ManagedLinkDraft,
   rules: AppRules,
 ): PlannedLink | Refused {
-  const parsed = newLink(draft, rules, ctx.own());
-  return 'issues' in parsed ? parsed : { draft, link: parsed.link, rules };
+  const { link, issues, metadataIssues } = draftedLink(draft, rules, ctx.own());
+  if (!link) return { issues: [...issues, ...metadataIssues] };
+  return { draft, link, rules, metadataIssues };
+}
+
+function assertNewMetadata({ metadataIssues }: PlannedLink): void {
+  if (metadataIssues.length > 0) refuse(metadataIssues);
+}
+
+/** What is stored of a new link. */
+export function newRow(
+  ctx: Context,
+  { appId, actor }: Author,
+  { draft, link }: PlannedLink,
+  once?: Once,
+) {
+  const now = ctx.now();
+  const created = rowOf(link, { appId, id: actor, platform: undefined }, now, once);
+  const rules = draft.rules === undefined ? created.rules : draft.rules;
+  const { sent, validFrom } = draft;
+  const validUntil = sent.has('valid_until')
+    ? draft.validUntil
+    : defaultValidUntil(link.validForSeconds, validFrom, now);
+  return { ...created, ...managedFields(draft), rules, validUntil };
 }
 
 /**
@@ -61,20 +87,20 @@ export function plannedLink(
 export async function insertManagedLink(
   ctx: Context,
   tx: Transaction,
-  { appId, actor }: Author,
-  { draft, link }: PlannedLink,
+  author: Author,
+  planned: PlannedLink,
   once?: Once,
 ): Promise<CreatedManagedLink> {
-  const now = ctx.now();
-  const created = rowOf(link, { appId, id: actor, platform: undefined }, now, once);
-  const rules = draft.rules === undefined ? created.rules : draft.rules;
-  const row = { ...created, ...managedFields(draft), rules };
+  assertNewMetadata(planned);
+  const { appId } = author;
+  const { draft } = planned;
+  const row = newRow(ctx, author, planned, once);
   const chosen = draft.code;
   const inserted = await insertLink(tx, row, chosen, () => ctx.db.drawCode());
   if (inserted.outcome === 'key-reused') keyReused();
   if (!('code' in inserted)) {
     if (chosen === undefined) codesExhausted();
-    fail('code_taken', `The code "${chosen}" is taken.`);
+    codeTaken(chosen);
   }
   const { code, repeated } = inserted;
   const isNew = inserted.outcome === 'created';
@@ -87,17 +113,24 @@ export async function insertManagedLink(
   if (!isNew || repeated) return { link: made, created: isNew };
   await replaceTags(tx, appId, code, [], made.tags);
   const subject = `smartlink:${code}` as const;
-  await appendAudit(tx, { appId, actor }, now, {
-    subject,
-    action: 'create',
-    after: allFieldsOf(made),
-  });
-  await appendLinkEvent(ctx, tx, { appId, actor }, 'link.created', made);
+  const after = allFieldsOf(made);
+  await appendAudit(tx, author, row.createdAt, { subject, action: 'create', after });
+  await appendLinkEvent(ctx, tx, author, 'link.created', made);
   return { link: made, created: true };
 }
 
-/** A request for the existing unique link of a URI must not ask for another code or external id than it has. */
-function assertExistingFits({ code, externalId }: StoredLink, draft: ManagedLinkDraft): void {
+export function codeTaken(code: string): never {
+  fail('code_taken', `The code "${code}" is taken.`);
+}
+
+/**
+ * A request for the existing unique link of a URI must not ask for another code or external id than it has.
+ * @throws `uri_taken`
+ */
+export function assertExistingFits(
+  { code, externalId }: StoredLink,
+  draft: ManagedLinkDraft,
+): void {
   const fits = (draft.code ?? code) === code && (draft.externalId ?? externalId) === externalId;
   if (fits) return;
   const detail = `The app already has a unique link for this URI, with the code "${code}".`;

@@ -14,7 +14,7 @@ const LINKS_AT_A_TIME = 50;
 
 /**
  * All links of an app that match, newest first, as text in blocks that are read while they are taken. Links that are
- * created meanwhile are left out. In NDJSON, a line is a link as the API returns it.
+ * created in the meantime are left out. In NDJSON, a line is a link as the API returns it.
  */
 export async function* exportLinks(
   ctx: Context,
@@ -28,15 +28,20 @@ export async function* exportLinks(
     const part = { room: LINKS_AT_A_TIME, from, except: [] };
     const { entries, next } = await scanPage(ctx, appId, search, part);
     const codes = entries.map(({ code }) => code);
-    const sent = format === 'csv' ? await loadOverrides(ctx.db.engine, ctx.db, codes) : undefined;
+    const overrides = await loadOverrides(ctx.db.engine, ctx.db, codes);
     for (const link of entries) {
       await yieldToEventLoop();
       const document = linkDocument(ctx, link);
-      const cells = { ...document, metadata: link.metadata, sent: sent?.get(link.code) ?? {} };
-      yield sent
-        ? csvLine(linkCells(cells))
-        : `${JSON.stringify(document).slice(0, -1)},"metadata":${link.metadata ?? 'null'}}\n`;
+      const sent = overrides.get(link.code) ?? {};
+      yield format === 'csv'
+        ? csvLine(linkCells({ ...document, metadata: link.metadata, sent }))
+        : ndjsonLine({ ...document, requested_routes: sent }, link.metadata);
     }
     from = next;
   }
+}
+
+/** Metadata is JSON text, which stays as it was sent. */
+function ndjsonLine(document: object, metadata: string | null): string {
+  return `${JSON.stringify(document).slice(0, -1)},"metadata":${metadata ?? 'null'}}\n`;
 }

@@ -1,69 +1,163 @@
-import { upsertedLink } from '../../domain/link/upserted-link.ts';
-import { Problem } from '../../problem.ts';
-import { findExternalCode, findLink, findUniqueCode } from '../../storage/links.ts';
+import { isCode } from '../../domain/link/code.ts';
 import type { OnConflict } from '../../domain/link/links-request.ts';
+import { Problem, refuse } from '../../problem.ts';
+import type { LinkFields } from '../../storage/link-columns.ts';
+import type { StoredLink } from '../../storage/links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { uniqueKeyOf } from './create-link.ts';
-import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
+import { assertExistingFits, codeTaken, newRow, type PlannedLink } from './create-managed-link.ts';
 import { externalIdTaken } from './external-id.ts';
-import { changedFields } from './save-link.ts';
+import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
+import { storedLinks, type LinkSource } from './link-source.ts';
+import type { Author } from './save-link.ts';
+import { plannedUpdate } from './upsert-link.ts';
 
-/** What earlier links of the same request would have taken. */
-interface Taken {
-  readonly codes: Set<string>;
-  readonly externalIds: Set<string>;
-  readonly uniqueUris: Set<string>;
-}
-
-/** Adds what would happen with each link to the results, as far as it can be known: others can write in the meantime. */
+/**
+ * Adds what would happen with each link to the results. It is what happens if no one else writes in the meantime. Nothing is
+ * written and no app is locked, so others do not wait.
+ */
 export async function foreseenLinks(
   ctx: Context,
-  appId: string,
+  author: Author,
   links: readonly NumberedLink[],
   onConflict: OnConflict,
   results: LinkResult[],
 ): Promise<void> {
-  const taken: Taken = { codes: new Set(), externalIds: new Set(), uniqueUris: new Set() };
-  for (const link of links) {
+  const foreseen = new ForeseenLinks(storedLinks(ctx, ctx.db, author.appId));
+  for (const { index, planned } of links) {
     await yieldToEventLoop();
-    const result = await foreseenLink(ctx, appId, link, onConflict, taken);
-    results[link.index] = result instanceof Problem ? problemOf(link.index, result) : result;
+    try {
+      const { outcome, code } = await foreseenWrite(ctx, author, planned, onConflict, foreseen);
+      results[index] = { outcome, code: isCode(code) ? code : undefined };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      results[index] = problemOf(index, withoutDrawnCode(error));
+    }
   }
 }
 
-async function foreseenLink(
+/** Does what `writeLink` of `createLinks` does, without a database that writes and draws codes. */
+async function foreseenWrite(
   ctx: Context,
-  appId: string,
-  { planned }: NumberedLink,
+  author: Author,
+  planned: PlannedLink,
   onConflict: OnConflict,
-  taken: Taken,
-): Promise<LinkResult> {
-  const { draft, link } = planned;
-  const { externalId, code: chosen } = draft;
-  if (externalId !== null) {
-    const code = await findExternalCode(ctx.db, appId, externalId);
-    const here = taken.externalIds.has(externalId);
-    if (code !== undefined || here) {
-      if (onConflict === 'fail') return externalIdTaken(externalId, code ?? '');
-      if (onConflict === 'skip') return { outcome: 'existing', code };
-      const before = code === undefined ? undefined : await findLink(ctx.db, code);
-      if (before && chosen !== undefined && chosen !== code)
-        return externalIdTaken(externalId, before.code);
-      const changes =
-        !before || changedFields(before, upsertedLink(before, draft, link)).length > 0;
-      return { outcome: changes ? 'updated' : 'existing', code };
+  links: ForeseenLinks,
+): Promise<{ readonly outcome: 'created' | 'existing' | 'updated'; readonly code: string }> {
+  const { draft, metadataIssues } = planned;
+  const { externalId } = draft;
+  const code = externalId === null ? undefined : await links.findExternalCode(externalId);
+  if (code !== undefined && externalId !== null) {
+    if (onConflict === 'fail') throw externalIdTaken(externalId, code);
+    if (onConflict === 'skip') return { outcome: 'existing', code };
+    const { before, after, fields, origin } = await plannedUpdate(links, ctx, planned, code);
+    if (fields.length === 0) return { outcome: 'existing', code };
+    if (origin && before.unique) {
+      links.freeUniqueKey(uniqueKeyOf(before.uri, before.createdBy.kind === 'platform_token'));
     }
+    links.add(after, origin);
+    return { outcome: 'updated', code };
   }
-  if (link.unique) {
-    const code = await findUniqueCode(ctx.db, appId, uniqueKeyOf(link.uri, false));
-    if (code !== undefined || taken.uniqueUris.has(link.uri)) return { outcome: 'existing', code };
+  if (metadataIssues.length > 0) refuse(metadataIssues);
+  const { uniqueKey, overrides, createdBy: _, ...fields } = newRow(ctx, author, planned);
+  const existing = uniqueKey === null ? undefined : await links.findUniqueCode(uniqueKey);
+  if (existing !== undefined) {
+    const found = await links.findLink(existing);
+    if (found) assertExistingFits(found, draft);
+    return { outcome: 'existing', code: existing };
   }
-  if (chosen !== undefined && (taken.codes.has(chosen) || (await findLink(ctx.db, chosen)))) {
-    return new Problem('code_taken', `The code "${chosen}" is taken.`);
+  if (draft.code !== undefined && (await links.findLink(draft.code))) codeTaken(draft.code);
+  const { name, note, validFrom, earlyUrl, expiredUrl, ownRules } = draft;
+  const created: StoredLink = {
+    ...fields,
+    name,
+    note,
+    externalId,
+    validFrom,
+    earlyUrl,
+    expiredUrl,
+    ownRules,
+    code: draft.code ?? links.placeholder(),
+    unique: uniqueKey !== null,
+    createdBy: { kind: 'command', id: author.actor, name: null },
+    state: 'active',
+    redemptions: 0,
+    version: 1,
+    metadataVersion: 1,
+    restorableUntil: null,
+  };
+  links.add(created, { overrides, uniqueKey });
+  return { outcome: 'created', code: created.code };
+}
+
+/** The links as they would be after the earlier links of the request. */
+class ForeseenLinks implements LinkSource {
+  readonly #stored: LinkSource;
+  readonly #links = new Map<string, StoredLink>();
+  readonly #overrides = new Map<string, NonNullable<LinkFields['overrides']>>();
+  readonly #externalCodes = new Map<string, string>();
+  /** The codes of unique links by their keys; undefined: a link had the key and has another one now. */
+  readonly #uniqueCodes = new Map<string, string | undefined>();
+
+  constructor(stored: LinkSource) {
+    this.#stored = stored;
   }
-  if (externalId !== null) taken.externalIds.add(externalId);
-  if (link.unique) taken.uniqueUris.add(link.uri);
-  if (chosen !== undefined) taken.codes.add(chosen);
-  return { outcome: 'created', code: chosen };
+
+  get reader() {
+    return this.#stored.reader;
+  }
+
+  /** In place of a code that only the database draws. It is no code. */
+  placeholder(): string {
+    return `#${this.#links.size}`;
+  }
+
+  add(
+    link: StoredLink,
+    origin?: {
+      overrides: LinkFields['overrides'] | undefined;
+      uniqueKey: string | null | undefined;
+    },
+  ): void {
+    this.#links.set(link.code, link);
+    if (link.externalId !== null) this.#externalCodes.set(link.externalId, link.code);
+    if (!origin) return;
+    this.#overrides.set(link.code, origin.overrides ?? {});
+    if (typeof origin.uniqueKey === 'string') this.#uniqueCodes.set(origin.uniqueKey, link.code);
+  }
+
+  freeUniqueKey(key: string): void {
+    this.#uniqueCodes.set(key, undefined);
+  }
+
+  async findExternalCode(externalId: string) {
+    return this.#externalCodes.get(externalId) ?? (await this.#stored.findExternalCode(externalId));
+  }
+
+  async findUniqueCode(key: string) {
+    return this.#uniqueCodes.has(key)
+      ? this.#uniqueCodes.get(key)
+      : await this.#stored.findUniqueCode(key);
+  }
+
+  async findLink(code: string) {
+    return this.#links.get(code) ?? (await this.#stored.findLink(code));
+  }
+
+  async findOverrides(code: string) {
+    return this.#overrides.get(code) ?? (await this.#stored.findOverrides(code));
+  }
+}
+
+/** A problem about an earlier link of the request whose code is not yet drawn. */
+function withoutDrawnCode(problem: Problem): Problem {
+  const { code, issues, members } = problem;
+  const existing = members?.['existing_code'];
+  if (typeof existing !== 'string' || isCode(existing)) return problem;
+  const detail =
+    code === 'uri_taken'
+      ? 'An earlier link of the request is the unique link for this URI.'
+      : 'An earlier link of the request has this external_id.';
+  return new Problem(code, detail, { issues });
 }

@@ -1,6 +1,7 @@
 import { AdaptiveBatchSize } from '../../storage/adaptive-batch-size.ts';
 import type { RankedLink } from '../../storage/clicks/click-reader.ts';
-import { matchingLinks, type LinkFilter } from '../../storage/link-list.ts';
+import type { LinkFilter } from '../../storage/link-conditions.ts';
+import { matchingLinks } from '../../storage/link-list.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
 import type { ClickRanking } from './click-ranking.ts';

@@ -1,6 +1,6 @@
 import { smartlinkBases } from '../../domain/link/own-address.ts';
 import { hasTag } from '../../domain/link/tags.ts';
-import { phaseAt } from '../../domain/link/validity.ts';
+import { endsIn, phaseAt } from '../../domain/link/validity.ts';
 import { exactCode, parseLinkQuery } from '../../domain/search/link-query.ts';
 import {
   findExternalCode,
@@ -8,7 +8,8 @@ import {
   findUniqueCode,
   type StoredLink,
 } from '../../storage/links.ts';
-import { scanLinks, type LinkFilter, type ListedLink } from '../../storage/link-list.ts';
+import type { LinkFilter } from '../../storage/link-conditions.ts';
+import { scanLinks, type ListedLink } from '../../storage/link-list.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -126,7 +127,7 @@ async function findExact(
 
 function matches(
   link: StoredLink,
-  { state, tag, template, unique, externalId, validity }: TextFilter,
+  { state, tag, template, unique, externalId, validity, expiring }: TextFilter,
 ): boolean {
   return (
     (state === undefined ? link.state !== 'deleted' : link.state === state) &&
@@ -134,6 +135,7 @@ function matches(
     (template === undefined || link.template === template) &&
     (externalId === undefined || link.externalId === externalId) &&
     (unique === undefined || link.unique === unique) &&
-    (validity === undefined || phaseAt(link, validity.now) === validity.phase)
+    (validity === undefined || phaseAt(link, validity.now) === validity.phase) &&
+    (expiring === undefined || endsIn(link, expiring))
   );
 }

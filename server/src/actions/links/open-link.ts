@@ -10,7 +10,7 @@ import {
 import { matchRules } from '../../domain/rule/rule-match.ts';
 import { invalidReason, nextPhaseAt, phaseAt } from '../../domain/link/validity.ts';
 import type { VisitApp } from '../../domain/app/visit-app.ts';
-import { findLinkView, type LinkView } from '../../storage/links.ts';
+import { findVisitedLink, type LinkView } from '../../storage/links.ts';
 import type { Decision } from '../../visit/answer.ts';
 import { decide, type DecisionSettings, type OutsideValidity } from '../../visit/decide.ts';
 import { visitorClass, type VisitFacts, type VisitorClass } from '../../visit/facts.ts';
@@ -89,19 +89,19 @@ export async function openLink(
 ): Promise<Opened> {
   const directory = await directoryOf(ctx);
   return ctx.cache.epoch.through(
-    () => decideVisit(ctx, directory, visit, source, ctx.now()),
+    () => decideVisit(ctx, directory, visit, source, ctx.now(), ctx.replicas),
     (opened) => cacheDecision(ctx, visit, opened),
   );
 }
 
-/** Decides a visit at any time (milliseconds since 1970-01-01 UTC), without the cache. */
+/** Decides a visit at any time (milliseconds since 1970-01-01 UTC), without the cache and replicas. */
 export async function simulateVisit(
   ctx: Context,
   visit: Visit,
   source: ConditionSource,
   at: number,
 ): Promise<Opened> {
-  return decideVisit(ctx, await directoryOf(ctx), visit, source, at);
+  return decideVisit(ctx, await directoryOf(ctx), visit, source, at, undefined);
 }
 
 interface DecidedVisit extends Opened {
@@ -118,9 +118,10 @@ async function decideVisit(
   { facts, host, code }: Visit,
   source: ConditionSource,
   now: number,
+  replicas: Context['replicas'],
 ): Promise<DecidedVisit> {
   const scope = directory.scopeOf(host, ctx.own());
-  const found = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
+  const found = isCode(code) ? await findVisitedLink(ctx.db, replicas, code) : undefined;
   const link = found && directory.opens(scope, found.appId) ? found : undefined;
   const appId = link?.appId ?? hostAppId(directory, scope);
   const app = appId === undefined ? undefined : await visitAppOf(ctx, appId);
@@ -164,16 +165,13 @@ export function settingsOf(ctx: Context, app: VisitApp | undefined): DecisionSet
   };
 }
 
-const UNCACHED: ReadonlySet<Decision['kind']> = new Set(['gone', 'not-found', 'early', 'expired']);
-
 function cacheDecision(
   ctx: Context,
   { facts }: Visit,
   { link, app, decision, rule, until, rules }: DecidedVisit,
 ): void {
+  // Unknown codes are looked up each time: there are too many, and a create does not tell other processes.
   if (!link || !app) return;
-  // These are looked up each time: a guessed code costs the same whether it exists or not.
-  if (UNCACHED.has(decision.kind)) return;
   const { apps, visits } = ctx.cache;
   const cached = apps.get(app.id);
   // If the app is not in the cache, it has changed, or a later change would not invalidate this entry.

@@ -30,10 +30,10 @@ export async function restoreLink(
       return saveLink(ctx, tx, author, link, after, 'restore');
     });
   } catch (error) {
+    if (error instanceof Problem) throw error;
     // A create does not wait for the transactions of its app: it can take the URI after the check.
     const { takenBy = null } = (await findKept(ctx, appId, code)) ?? {};
-    if (takenBy !== null && !(error instanceof Problem)) throw uriTaken(takenBy);
-    throw error;
+    throw takenBy === null ? error : uriTaken(takenBy);
   } finally {
     ctx.cache.forget(`link:${code}`);
   }
@@ -60,6 +60,12 @@ export async function findRestorations(
   const codes = links.map(({ code }) => code);
   const kept = await listKept(reader, db.engine, appId, codes);
   return new Map(kept.map((one) => [one.code, one]));
+}
+
+/** What a deleted link was, whatever other links have now. */
+export function withoutConflicts(kept: Restorations, { code }: StoredLink): Restorations {
+  const link = kept.get(code);
+  return link ? new Map([[code, { ...link, takenBy: null, externalIdTakenBy: null }]]) : kept;
 }
 
 /** A deleted link as it was, or why it cannot be restored. */

@@ -1,17 +1,12 @@
-import { newLink, type NewLink } from '../../domain/link/link.ts';
+import { draftedLink, type NewLink } from '../../domain/link/link.ts';
 import type { ManagedLinkDraft } from '../../domain/link/managed-link-request.ts';
+import type { Routes } from '../../domain/link/route.ts';
 import { isRerouted, upsertedLink } from '../../domain/link/upserted-link.ts';
 import { validityIssues } from '../../domain/link/validity.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { Transaction } from '../../storage/database.ts';
-import {
-  findExternalCode,
-  findLink,
-  findUniqueCode,
-  replaceOrigin,
-  type StoredLink,
-} from '../../storage/links.ts';
-import { loadOverrides } from '../../storage/routed-links.ts';
+import type { ChangeableField } from '../../storage/link-columns.ts';
+import { findExternalCode, findLink, replaceOrigin, type StoredLink } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { uniqueKeyOf } from './create-link.ts';
 import {
@@ -20,7 +15,9 @@ import {
   type CreatedManagedLink,
   type PlannedLink,
 } from './create-managed-link.ts';
+import { changedMetadataIssues } from './changed-metadata.ts';
 import { externalIdTaken } from './external-id.ts';
+import { storedLinks, type LinkSource } from './link-source.ts';
 import { changedFields, changedInTheMeantime, writeLink, type Author } from './save-link.ts';
 
 /**
@@ -52,40 +49,68 @@ export async function updateManagedLink(
   planned: PlannedLink,
   code: string,
 ): Promise<{ readonly link: StoredLink; readonly changed: boolean }> {
+  const update = await plannedUpdate(storedLinks(ctx, tx, author.appId), ctx, planned, code);
+  const { before, after, fields, origin } = update;
+  if (fields.length === 0) return { link: before, changed: false };
+  const write = { link: before, after, fields, action: 'change' } as const;
+  if (!(await writeLink(ctx, tx, author, write))) changedInTheMeantime();
+  if (origin) await replaceOrigin(tx, code, origin.overrides, origin.uniqueKey);
+  return { link: (await findLink(tx, code)) ?? before, changed: true };
+}
+
+/** A change of an existing link, not yet written. */
+export interface PlannedUpdate {
+  readonly before: StoredLink;
+  readonly after: StoredLink;
+  /** What the audit entry contains; none: the link already is as requested. */
+  readonly fields: readonly ChangeableField[];
+  /** What the link is now created from; undefined: what it was. */
+  readonly origin:
+    { readonly overrides: Routes | undefined; readonly uniqueKey: string | undefined } | undefined;
+}
+
+/**
+ * What a request makes of the link with its external id.
+ * @throws `external_id_taken`, `uri_taken`, `validation_failed`
+ */
+export async function plannedUpdate(
+  links: LinkSource,
+  ctx: Context,
+  planned: PlannedLink,
+  code: string,
+): Promise<PlannedUpdate> {
   const { draft } = planned;
-  const before = await findLink(tx, code);
+  const before = await links.findLink(code);
   if (!before) throw new Error(`the link ${code} disappeared right after it was found`);
   if (draft.code !== undefined && draft.code !== code) {
     throw externalIdTaken(draft.externalId ?? '', code);
   }
   const rerouted = isRerouted(before, draft);
   const keepsRoutes = rerouted && !draft.overrides;
-  const link = keepsRoutes ? await withStoredRoutes(ctx, tx, code, planned) : planned.link;
+  const link = keepsRoutes ? await withStoredRoutes(links, ctx, code, planned) : planned.link;
   const after = upsertedLink(before, draft, link);
-  const issues = validityIssues(after);
+  const ofMetadata = await changedMetadataIssues(links.reader, before, after);
+  const issues = [...validityIssues(after), ...ofMetadata];
   if (issues.length > 0) refuse(issues);
   const fields = changedFields(before, after);
-  if (fields.length === 0) return { link: before, changed: false };
-  const uniqueKey = before.unique ? await freeUniqueKey(tx, before, after.uri) : undefined;
+  if (fields.length === 0) return { before, after, fields, origin: undefined };
+  const uniqueKey = before.unique ? await freeUniqueKey(links, before, after.uri) : undefined;
   // The entry names the template, which tells it from entries about routes that someone changed.
   if (fields.includes('routes') && !fields.includes('template')) fields.push('template');
-  const write = { link: before, after, fields, action: 'change' } as const;
-  if (!(await writeLink(ctx, tx, author, write))) changedInTheMeantime();
-  if (rerouted) await replaceOrigin(tx, code, link.overrides, uniqueKey);
-  return { link: (await findLink(tx, code)) ?? before, changed: true };
+  const origin = rerouted ? { overrides: link.overrides, uniqueKey } : undefined;
+  return { before, after, fields, origin };
 }
 
 /** A request with another URI and without routes keeps the routes of the request that created the link. */
 async function withStoredRoutes(
+  links: LinkSource,
   ctx: Context,
-  tx: Transaction,
   code: string,
   { draft, rules }: PlannedLink,
 ): Promise<NewLink> {
-  const overrides = (await loadOverrides(ctx.db.engine, tx, [code])).get(code);
-  const parsed = newLink({ ...draft, overrides }, rules, ctx.own());
-  if ('issues' in parsed) refuse(parsed.issues);
-  return parsed.link;
+  const overrides = await links.findOverrides(code);
+  const { link, issues } = draftedLink({ ...draft, overrides }, rules, ctx.own());
+  return link ?? refuse(issues);
 }
 
 /**
@@ -93,12 +118,12 @@ async function withStoredRoutes(
  * @throws `uri_taken`
  */
 async function freeUniqueKey(
-  tx: Transaction,
-  { appId, code, createdBy }: StoredLink,
+  links: LinkSource,
+  { code, createdBy }: StoredLink,
   uri: string,
 ): Promise<string> {
   const key = uniqueKeyOf(uri, createdBy.kind === 'platform_token');
-  const taken = await findUniqueCode(tx, appId, key);
+  const taken = await links.findUniqueCode(key);
   if (taken === undefined || taken === code) return key;
   const detail = `The app already has a unique link for this URI, with the code "${taken}".`;
   return fail('uri_taken', detail, { members: { existing_code: taken } });

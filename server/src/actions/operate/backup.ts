@@ -1,20 +1,37 @@
-import { statSync } from 'node:fs';
+import type { Manifest } from '../../domain/backup/manifest.ts';
+import { identityOf } from '../../storage/copies.ts';
+import { writeBackup, type WriteOptions } from '../../storage/backups/write-backup.ts';
+import type { BackupStore } from '../../storage/backups/write-files.ts';
+import { VERSION } from '../../version.ts';
 import type { Context } from '../context.ts';
 
-export interface Backup {
-  readonly bytes: number;
-  readonly links: number;
-}
-
-/**
- * Writes a consistent snapshot of the database to a new file. `progress` receives the bytes written and
- * in total.
- */
+/** Writes a backup of the stores to a new folder. */
 export async function backUp(
   ctx: Context,
-  file: string,
-  progress: (done: number, expected: number) => void,
-): Promise<Backup> {
-  const { links } = await ctx.db.backup(file, progress);
-  return { bytes: statSync(file).size, links };
+  stores: readonly BackupStore[],
+  folder: string,
+  options: WriteOptions = {},
+): Promise<Manifest> {
+  return writeBackup(
+    stores,
+    folder,
+    {
+      format: 1,
+      version: VERSION,
+      created_at: new Date(ctx.now()).toISOString(),
+      database: await identityOf(ctx.db),
+      files: [],
+    },
+    options,
+  );
+}
+
+/** The size of the files of a backup. */
+export function bytesOf({ files }: Manifest): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** The number of links in a backup. */
+export function linksIn({ files }: Manifest): number {
+  return files.find(({ store }) => store === 'links')?.rows.links ?? 0;
 }

@@ -4,11 +4,13 @@ import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import { examineAddresses } from './doctor/addresses.ts';
 import { examineApp } from './doctor/app.ts';
+import { examineBackups } from './doctor/backups.ts';
 import { examineClicks } from './doctor/clicks.ts';
 import { examineDataCenters } from './doctor/data-centers.ts';
 import { examineFiles } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
 import { examineNames, type Name } from './doctor/hosts.ts';
+import { examineReplicas } from './doctor/replicas.ts';
 import { examineTraces } from './doctor/traces.ts';
 import { examineObservability } from './doctor/observability.ts';
 import { examineStore } from './doctor/store.ts';
@@ -25,12 +27,14 @@ async function publishedNames(ctx: Context): Promise<Name[]> {
   }));
 }
 
-/** Checks the installation: database, files, addresses and apps. Changes nothing. */
+/** Checks the installation: database, replicas, files, addresses and apps. Leaves nothing changed. */
 export async function examine(ctx: Context, config: Config): Promise<Finding[]> {
   const findings = [
     ...(await examineStore(ctx)),
+    ...(await examineReplicas(ctx)),
     ...examineFiles(ctx.db),
     ...examineAddresses(ctx, config),
+    ...(await examineBackups(ctx, config)),
     ...(await examineClicks(ctx, config.clicksUrl)),
     ...examineDataCenters(config.clicksDataCenterFile),
     ...examineObservability(config),

@@ -9,7 +9,7 @@ import { SharedResults } from './shared-results.ts';
 /** A problem of an app and the field that it concerns. */
 export interface FieldFinding {
   readonly level: Finding['level'];
-  /** A JSON pointer into the app in the format of an apply file, with templates by name. */
+  /** As in `FindingLocation`. */
   readonly where: string;
   readonly what: string;
   readonly fix: string | undefined;

@@ -31,13 +31,9 @@ export async function newPasswordIssue(
 }
 
 /**
- * Loads 49,000 common passwords (5 MB of memory, about 60 ms). The service does this before it listens; a
- * command, when a password is chosen.
+ * Loads 49,000 common passwords (5 MB of memory, about 60 ms) at the first choice of a password. Most
+ * processes need no list.
  */
-export async function loadCommonPasswords(): Promise<void> {
-  await (ranks ??= loadRanks());
-}
-
 async function loadRanks(): Promise<RankOf> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const list = dictionary['passwords-common'];

@@ -16,6 +16,7 @@ import {
   findAppByName,
   insertApp,
   saveHostProof,
+  saveMetadataSchema,
   savePlatform,
   savePlatformTokens,
   saveVisitSettings,
@@ -93,6 +94,7 @@ export async function writePlan(
     await savePlatform(tx, app.id, platform, settings);
   if (plan.templates) await replaceTemplates(tx, app.id, plan.templates);
   if (plan.visits) await saveVisitSettings(tx, app.id, plan.visits);
+  if (plan.metadataSchema) await saveMetadataSchema(tx, app.id, plan.metadataSchema);
   if (plan.platformTokens) await savePlatformTokens(tx, app.id, plan.platformTokens);
   if (plan.hosts && isOperator) await saveProvenHosts(tx, app.id, plan.hosts, at);
   else if (plan.hosts) await saveClaimedHosts(tx, app.id, plan.hosts);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from '../../domain/access/network.ts';
 import { parseSocketAddress } from '../../domain/access/socket-address.ts';
-import { PageReader, type PageSocial } from '../../domain/link/page-social.ts';
+import type { PageSocial } from '../../domain/link/page-social.ts';
 import { isHttp } from '../../domain/link/route.ts';
 import { VERSION } from '../../version.ts';
 import { NotPublic, publicLookup } from '../public-lookup.ts';
@@ -86,6 +86,8 @@ async function read(
   if (response.statusCode !== 200 || !/^text\/html\s*(?:;|$)/i.test(type)) return undefined;
   const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding]?.() : undefined;
   if (!decoder && encoding !== 'identity') return undefined;
+  // It loads a parser for HTML, which few processes need.
+  const { PageReader } = await import('../../domain/link/page-social.ts');
   const page = new PageReader();
   const text = new TextDecoder(/charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8');
   const parse = async (body: AsyncIterable<Buffer>): Promise<void> => {

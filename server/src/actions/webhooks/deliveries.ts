@@ -13,7 +13,8 @@ import {
   type Delivery,
   type DeliveryState,
 } from '../../storage/webhooks/deliveries.ts';
-import { insertSettledEvent, listEventsSince } from '../../storage/webhooks/events.ts';
+import { firstUndelivered } from '../../storage/webhooks/backlog.ts';
+import { eventsSince, insertSettledEvent } from '../../storage/webhooks/events.ts';
 import type { Webhook } from '../../storage/webhooks/webhooks.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
@@ -25,8 +26,6 @@ export type { Attempt, Delivery, DeliveryState };
 
 /** Attempts of one delivery that are shown: a replay begins a new series of ten. */
 const MAX_ATTEMPTS = 100;
-/** Events of one transaction of a replay. */
-const REPLAYED_AT_ONCE = 200;
 
 /** A delivery with its attempts, oldest first. */
 export interface DeliveryLog {
@@ -92,12 +91,13 @@ export async function replaySince(
 ): Promise<number> {
   const webhook = await assertEnabled(ctx, author.appId, id);
   let replayed = 0;
-  for (let after = 0; ;) {
-    const range = { since, after, limit: REPLAYED_AT_ONCE };
-    const events = await listEventsSince(ctx.db, author.appId, range);
+  // Later events are sent anyway, in their order.
+  const before = await firstUndelivered(ctx.db, id);
+  for await (const events of eventsSince(ctx.db, author.appId, { since, before })) {
     const wanted = events.filter(
       ({ type, tags }) => type !== TEST_EVENT && wantsEvent(webhook, type, tags),
     );
+    if (wanted.length === 0) continue;
     const nextAt = ctx.now();
     await ctx.db.transaction(async (tx) => {
       for (const { seq, subject } of wanted) {
@@ -105,10 +105,8 @@ export async function replaySince(
       }
     }, 'none');
     replayed += wanted.length;
-    const last = events.at(-1);
-    if (!last || events.length < REPLAYED_AT_ONCE) return replayed;
-    after = last.seq;
   }
+  return replayed;
 }
 
 /**

@@ -1,31 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { customAlphabet, nanoid } from 'nanoid';
+import { customAlphabet } from 'nanoid';
 import { formatTime } from '../../domain/text/format-time.ts';
 import { TOKEN_ALPHABET } from '../../domain/access/token.ts';
+import { TIME_DIGITS, timeDigits } from '../../domain/webhook/time-digits.ts';
 import {
   appEvent,
   linkEvent,
+  MAX_METADATA_BYTES,
+  metadataMember,
   type EventHead,
   type GrantEvents,
-  type NewLinkEvent,
-  payloadOf,
 } from '../../domain/webhook/event.ts';
 import type { Counts } from '../../domain/click/series.ts';
 import type { EventType } from '../../domain/webhook/event-type.ts';
 import { secretText, SECRET_BYTES } from '../../domain/webhook/signature.ts';
-import type { LinkRow, RedeemRow, Transaction } from '../../storage/database.ts';
+import type { RedeemRow, Transaction } from '../../storage/database.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import { appendEvent } from '../../storage/webhooks/events.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import { linkDocument } from '../documents/link-document.ts';
 
-const randomPart = customAlphabet(TOKEN_ALPHABET, 22);
-export const newEventId = (): string => `evt_${randomPart()}`;
+const randomPart = customAlphabet(TOKEN_ALPHABET, 22 - TIME_DIGITS);
+/** Begins with the time, so that new ids are next to each other in the index. */
+export const newEventId = (at: number): string => `evt_${timeDigits(at)}${randomPart()}`;
 export const newSecret = (): string => secretText(randomBytes(SECRET_BYTES));
-
-/** Payloads with more than this have no metadata; Standard Webhooks recommends at most 20 KB. */
-const MAX_METADATA = 12 * 1024;
 
 /**
  * Whether an enabled webhook of the app can get events of this type. Another instance may need a second to know a new
@@ -36,19 +35,19 @@ export async function wantsEvents(ctx: Context, appId: string, type: EventType):
 }
 
 export function headOf(ctx: Context, appId: string, createdAt = ctx.now()): EventHead {
-  return { id: newEventId(), appId, createdAt };
+  return { id: newEventId(createdAt), appId, createdAt };
 }
 
 /** The fields of a link in an event. */
-type EventLink = Omit<StoredLink, 'createdBy' | 'version' | 'metadataVersion'>;
+export type EventLink = Omit<StoredLink, 'createdBy' | 'version' | 'metadataVersion'>;
 
 /** The JSON members of an event about a link: who caused it, and the link. */
-function linkData(ctx: Context, actor: string | null, link: EventLink): string {
-  const { created_by: _, validity: __, ...shown } = linkDocument(ctx, link as StoredLink);
-  const { metadata } = link;
-  const omitted = metadata !== null && Buffer.byteLength(metadata) > MAX_METADATA;
-  const withMetadata = omitted ? '"metadata_omitted":true' : `"metadata":${metadata ?? 'null'}`;
-  const document = `${JSON.stringify(shown).slice(0, -1)},${withMetadata}}`;
+export function linkData(ctx: Context, actor: string | null, link: EventLink): string {
+  const shown: Record<string, unknown> = linkDocument(ctx, link as StoredLink);
+  // Left out of the text; a copy without them would cost more than the rest.
+  shown['created_by'] = undefined;
+  shown['validity'] = undefined;
+  const document = `${JSON.stringify(shown).slice(0, -1)},${metadataMember(link.metadata)}}`;
   return `"actor":${JSON.stringify(actor)},"link":${document}`;
 }
 
@@ -63,7 +62,7 @@ export async function appendLinkEvent(
 ): Promise<void> {
   if (!(await wantsEvents(ctx, author.appId, type))) return;
   const before =
-    previous === undefined || previous.length > MAX_METADATA ? '' : `,"previous":${previous}`;
+    previous === undefined || previous.length > MAX_METADATA_BYTES ? '' : `,"previous":${previous}`;
   const data = linkData(ctx, author.actor, link) + before;
   await appendEvent(tx, linkEvent(headOf(ctx, author.appId), type, link.code, data));
 }
@@ -81,43 +80,6 @@ export async function appendAppEvent(
   await appendEvent(tx, appEvent(headOf(ctx, author.appId), type, members));
 }
 
-/** Stands for a code that is not drawn yet. Nobody can know it, so no value of a link contains it. */
-const PLACEHOLDER = nanoid(30);
-
-/** The event of a link that `insertLink` creates; undefined: no webhook gets it. */
-export async function newLinkEvent(
-  ctx: Context,
-  { appId, createdAt, createdBy, ...row }: LinkRow,
-): Promise<NewLinkEvent | undefined> {
-  if (!(await wantsEvents(ctx, appId, 'link.created'))) return undefined;
-  const link: EventLink = {
-    ...NEW_LINK,
-    ...row,
-    appId,
-    createdAt,
-    code: PLACEHOLDER,
-    tags: row.tags ?? [],
-    social: row.social ?? null,
-    unique: row.uniqueKey !== null,
-  };
-  const payload = payloadOf({ appId, createdAt }, 'link.created', linkData(ctx, createdBy, link));
-  return { ...headOf(ctx, appId, createdAt), parts: payload.split(PLACEHOLDER) };
-}
-
-const NEW_LINK = {
-  ownRules: null,
-  state: 'active',
-  redemptions: 0,
-  name: null,
-  note: null,
-  externalId: null,
-  validFrom: null,
-  validUntil: null,
-  earlyUrl: null,
-  expiredUrl: null,
-  restorableUntil: null,
-} as const;
-
 /** The events of a redemption if it is granted; undefined: no webhook gets any. */
 export async function newGrantEvents(
   ctx: Context,
@@ -130,8 +92,8 @@ export async function newGrantEvents(
   return {
     appId,
     createdAt,
-    grantedId: granted ? newEventId() : undefined,
-    exhaustedId: exhausted ? newEventId() : undefined,
+    grantedId: granted ? newEventId(createdAt) : undefined,
+    exhaustedId: exhausted ? newEventId(createdAt) : undefined,
     code,
     smartlink: `${ctx.own().smartlinkBase}/${code}`,
     redemptionId: id,

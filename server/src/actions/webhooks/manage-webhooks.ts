@@ -11,6 +11,7 @@ import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
+import { deleteBacklog } from '../../storage/webhooks/backlog.ts';
 import { deleteDeliveries } from '../../storage/webhooks/deliveries.ts';
 import {
   deleteWebhook as removeWebhook,
@@ -25,6 +26,7 @@ import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import type { Author } from '../links/save-link.ts';
 import { newSecret } from './events.ts';
+import { makeWaitingDue } from './make-waiting-due.ts';
 
 export type { Webhook };
 
@@ -90,7 +92,7 @@ export async function createWebhook(
 }
 
 /**
- * Changes a webhook, with an audit entry. Enabling it again forgets earlier failures.
+ * Changes a webhook, with an audit entry. Enabling it again forgets earlier failures, and sends what waits.
  * @throws `not_found`, `validation_failed`
  */
 export async function changeWebhook(
@@ -100,6 +102,10 @@ export async function changeWebhook(
   change: WebhookChange,
 ): Promise<Webhook> {
   assertValid(ctx, change);
+  if (change.state === 'enabled') {
+    const { state } = await getWebhook(ctx.db, author.appId, id);
+    if (state === 'disabled') await makeWaitingDue(ctx, id);
+  }
   return changing(ctx, author, async (tx) => {
     const before = await getWebhook(tx, author.appId, id);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
@@ -157,6 +163,7 @@ export async function deleteWebhook(ctx: Context, author: Author, id: string): P
   await changing(ctx, author, async (tx) => {
     const webhook = await getWebhook(tx, author.appId, id);
     while ((await deleteDeliveries(tx, id, DELETED_AT_ONCE)) > 0);
+    await deleteBacklog(tx, id);
     await removeWebhook(tx, id);
     await audit(ctx, tx, author, id, 'delete', settingsOf(webhook), undefined);
   });

@@ -20,7 +20,7 @@ test('each role includes the permissions of the roles before it', () => {
 });
 
 test('an editor may change templates and appearance, an owner everything', () => {
-  const all = ['name', 'platforms', 'templates', 'visits', 'hosts', 'anything'];
+  const all = ['name', 'platforms', 'templates', 'visits', 'hosts', 'metadata_schema', 'anything'];
   assert.deepEqual(fieldsAbove('owner', all), []);
   assert.deepEqual(fieldsAbove('editor', all), ['platforms', 'hosts', 'anything']);
   assert.deepEqual(fieldsAbove('editor', ['templates', 'visits']), []);

@@ -18,7 +18,12 @@ export function aRole(role: Role): string {
 }
 
 /** The fields of an app that an editor may change; the others require an owner. */
-const FIELDS_OF_EDITORS: ReadonlySet<string> = new Set(['name', 'templates', 'visits']);
+const FIELDS_OF_EDITORS: ReadonlySet<string> = new Set([
+  'name',
+  'templates',
+  'visits',
+  'metadata_schema',
+]);
 
 /**
  * Returns the fields of an app change that this role may not change. `name` is always allowed: it only

@@ -13,6 +13,7 @@ const NEW: AppState = {
   platforms: newAppPlatforms(),
   templates: [],
   visits: {},
+  metadata_schema: {},
   platform_tokens: { create: 'own' },
   hosts: [],
 };
@@ -30,6 +31,7 @@ function applied(plan: AppPlan, state: AppState | undefined): AppState {
     platforms: { ...before.platforms, ...Object.fromEntries(plan.platforms) },
     templates: plan.templates ?? before.templates,
     visits: plan.visits ?? before.visits,
+    metadata_schema: plan.metadataSchema ?? before.metadata_schema,
     platform_tokens: plan.platformTokens ?? before.platform_tokens,
     hosts: plan.hosts ?? before.hosts,
   };
@@ -50,6 +52,7 @@ describe('planApp', () => {
     },
     templates: [product, help],
     visits: { title: 'Shop' },
+    metadata_schema: { required: ['coupon'] },
     platform_tokens: { create: 'any', max_links: 10 },
     hosts: ['go.shop.example'],
   };
@@ -151,6 +154,7 @@ const setup = fc
     platforms: optional(byPlatform(settings)),
     templates: optional(fc.uniqueArray(template, { selector: ({ name }) => name })),
     visits: optional(fc.record({ title: fc.constantFrom('A', 'B') }, { requiredKeys: [] })),
+    metadata_schema: optional(fc.record({ minProperties: fc.nat(1) }, { requiredKeys: [] })),
     platform_tokens: optional(
       fc.record(
         { create: fc.constantFrom('own', 'any', 'off'), max_links: fc.constantFrom(1, 2) },
@@ -159,10 +163,11 @@ const setup = fc
     ),
     hosts: optional(fc.uniqueArray(fc.constantFrom('a.example', 'b.example'))),
   })
-  .map(({ platforms, templates, visits, platform_tokens, hosts }): AppSetup => ({
+  .map(({ platforms, templates, visits, metadata_schema, platform_tokens, hosts }): AppSetup => ({
     name: 'shop',
     ...(platforms && { platforms }),
     ...(visits && { visits }),
+    ...(metadata_schema && { metadata_schema }),
     ...(platform_tokens && { platform_tokens }),
     ...(hosts && { hosts }),
     ...(templates && { templates }),
@@ -181,6 +186,7 @@ describe('any file', () => {
           platforms: [],
           templates: undefined,
           visits: undefined,
+          metadataSchema: undefined,
           platformTokens: undefined,
           hosts: undefined,
         });

@@ -5,6 +5,7 @@ import { platformTokensOf, type PlatformTokens } from './platform-tokens.ts';
 import type { AppSetup, PlatformSetup } from './setup-schema.ts';
 import type { Steps } from '../text/steps.ts';
 import type { Template } from '../template/template.ts';
+import type { MetadataSchemaDocument } from '../schema/metadata-schema.ts';
 import type { VisitSettings } from './visit-settings.ts';
 
 /** One difference between the stored app and a file, as text and as data. */
@@ -21,6 +22,7 @@ export interface AppState {
   readonly platforms: AppPlatforms;
   readonly templates: readonly Template[];
   readonly visits: VisitSettings;
+  readonly metadata_schema: MetadataSchemaDocument;
   readonly platform_tokens: PlatformTokens;
   readonly hosts: readonly string[];
 }
@@ -31,6 +33,7 @@ export interface AppPlan {
   readonly platforms: readonly (readonly [Platform, PlatformSettings])[];
   readonly templates: readonly Template[] | undefined;
   readonly visits: VisitSettings | undefined;
+  readonly metadataSchema: MetadataSchemaDocument | undefined;
   readonly platformTokens: PlatformTokens | undefined;
   readonly hosts: readonly string[] | undefined;
 }
@@ -62,6 +65,7 @@ export function* planSteps(wanted: AppSetup, state: AppState | undefined): Steps
   };
   return {
     visits: changedTo('visits', current.visits, wanted.visits),
+    metadataSchema: changedTo('metadata_schema', current.metadata_schema, wanted.metadata_schema),
     platformTokens: changedTo(
       'platform_tokens',
       current.platform_tokens,
@@ -80,14 +84,19 @@ export function appAfter(plan: AppPlan, state: AppState | undefined): AppState {
   return {
     platforms: { ...current.platforms, ...Object.fromEntries(plan.platforms) },
     templates:
-      plan.templates?.map(({ name, pattern, routes, skip_page, rules }) => ({
-        name,
-        pattern,
-        routes,
-        ...(skip_page === undefined ? {} : { skip_page }),
-        ...(rules === undefined || rules.length === 0 ? {} : { rules }),
-      })) ?? current.templates,
+      plan.templates?.map(
+        ({ name, pattern, routes, skip_page, rules, valid_for_seconds, metadata_schema }) => ({
+          name,
+          pattern,
+          routes,
+          ...(skip_page === undefined ? {} : { skip_page }),
+          ...(rules === undefined || rules.length === 0 ? {} : { rules }),
+          ...(valid_for_seconds === undefined ? {} : { valid_for_seconds }),
+          ...(metadata_schema === undefined ? {} : { metadata_schema }),
+        }),
+      ) ?? current.templates,
     visits: plan.visits ?? current.visits,
+    metadata_schema: plan.metadataSchema ?? current.metadata_schema,
     platform_tokens: plan.platformTokens ?? current.platform_tokens,
     hosts: plan.hosts ?? current.hosts,
   };
@@ -98,6 +107,7 @@ export function newApp(): AppState {
     platforms: newAppPlatforms(),
     templates: [],
     visits: {},
+    metadata_schema: {},
     platform_tokens: platformTokensOf({}),
     hosts: [],
   };

@@ -6,7 +6,9 @@ import { MAX_PATTERN_LENGTH } from '../template/template.ts';
 import { RuleConditionsSchema } from '../rule/conditions.ts';
 import { MAX_RULES, ruleFields } from '../rule/link-rule.ts';
 import { SocialSchema } from '../link/social.ts';
+import { MAX_VALID_SECONDS } from '../link/validity.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
+import { metadataSchemaField } from '../schema/metadata-schema.ts';
 import { VisitSettingsSchema } from './visit-settings.ts';
 import { closedObject, component, patternText, refTo, uriText } from '../text/shapes.ts';
 
@@ -121,6 +123,17 @@ export const TemplateSetupSchema = component('TemplateSetup', {
       description: 'Conditional routes that new links get: docs/guides/conditional-routes.md.',
     }),
   ),
+  valid_for_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 60,
+      maximum: MAX_VALID_SECONDS,
+      description:
+        'How long new links are valid: their `valid_until` is this many seconds after `valid_from`, or after the create. A `valid_until` of the request replaces it, also `null`. Default: without an end.',
+    }),
+  ),
+  metadata_schema: metadataSchemaField(
+    'The JSON schema for metadata of links of this template. Replaces that of the app; `{}` accepts all metadata.',
+  ),
 });
 
 export const AppSetupSchema = component('AppSetup', {
@@ -139,6 +152,9 @@ export const AppSetupSchema = component('AppSetup', {
     }),
   ),
   visits: Type.Optional(refTo(VisitSettingsSchema)),
+  metadata_schema: metadataSchemaField(
+    'The JSON schema for metadata of links: docs/guides/metadata-schema.md. `{}`, the default, accepts all metadata.',
+  ),
   platform_tokens: Type.Optional(refTo(PlatformTokensSetupSchema)),
   hosts: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {

@@ -19,6 +19,7 @@ import {
 import type { Steps } from '../text/steps.ts';
 import { templateIssues } from './template-issues.ts';
 import { parseAddress } from '../text/uri.ts';
+import { metadataSchemaIssues } from '../schema/metadata-schema.ts';
 import { visitSettingsIssues } from './visit-settings.ts';
 
 // Templates are validated one by one, in steps: the validator would process thousands without a pause.
@@ -50,6 +51,8 @@ export function* readSetup(value: unknown, own: OwnAddresses | undefined): Steps
     if (isRecord(app.platforms))
       issues.push(...platformIssues(app.platforms, `${at}/platforms`, own));
     if (isRecord(app.visits)) issues.push(...visitSettingsIssues(app.visits, `${at}/visits`));
+    if (isRecord(app.metadata_schema))
+      issues.push(...metadataSchemaIssues(app.metadata_schema, `${at}/metadata_schema`));
     issues.push(...hostIssues(app.hosts, `${at}/hosts`, own));
     yield;
     if (!Array.isArray(app.templates)) continue;

@@ -12,6 +12,7 @@ import {
 import { pointer, type Issue } from '../text/issue.ts';
 import { isRecord } from '../text/json-value.ts';
 import { issuesOf } from '../text/schema.ts';
+import { metadataSchemaIssues } from '../schema/metadata-schema.ts';
 import { isPlatform, type Platform } from './platform.ts';
 import { RuleConditionsSchema } from '../rule/conditions.ts';
 import { ruleIssues } from '../rule/rule-issues.ts';
@@ -33,7 +34,8 @@ export function templateIssues(
     return { pointer: at + within, detail };
   });
   if (!isRecord(template)) return issues;
-  const { pattern, routes, rules } = template;
+  const { pattern, routes, rules, metadata_schema: schema } = template;
+  if (isRecord(schema)) issues.push(...metadataSchemaIssues(schema, `${at}/metadata_schema`));
   if (typeof pattern !== 'string') return issues;
   const parsed = parsePattern(pattern);
   if ('issue' in parsed) {

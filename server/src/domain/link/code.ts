@@ -24,7 +24,7 @@ export function codeIn(text: string): string {
 export const RESERVED_PATHS: ReadonlySet<string> = new Set(
   (
     'v2 client manage dashboard health metrics docs openapi.json ' +
-    '.well-known apple-app-site-association robots.txt favicon.ico'
+    '.well-known apple-app-site-association robots.txt favicon.ico smart-banner.js'
   ).split(' '),
 );
 

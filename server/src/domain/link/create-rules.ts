@@ -1,5 +1,6 @@
 import type { AppRules } from './link-routes.ts';
 import { Matcher } from '../template/matcher.ts';
+import { usedSchema, type MetadataSchemaDocument } from '../schema/metadata-schema.ts';
 import { hasBase, OwnTargets } from './own-targets.ts';
 import type { AppPlatforms } from '../app/platform.ts';
 import type { PlatformTokens } from '../app/platform-tokens.ts';
@@ -18,11 +19,13 @@ export function* createRules(
   platforms: AppPlatforms,
   templates: readonly Template[],
   platformTokens: PlatformTokens,
+  metadataSchema: MetadataSchemaDocument,
 ): Steps<CreateRules> {
   const staysOwn = platformTokens.create === 'own' && hasBase(platforms);
   return {
     platforms,
     matcher: yield* Matcher.of(templates),
+    metadataSchema: usedSchema(metadataSchema),
     platformTokens,
     targetsOfPlatformTokens: staysOwn ? yield* OwnTargets.of(platforms, templates) : undefined,
   };

@@ -7,6 +7,8 @@ export interface ExportedLink {
   readonly unique: boolean;
   readonly social: Social | null;
   readonly routes: object;
+  readonly rules: readonly object[];
+  readonly own_rules: boolean;
   readonly created_by: { readonly id: string };
   /** JSON text. */
   readonly metadata: string | null;
@@ -15,7 +17,7 @@ export interface ExportedLink {
 }
 
 /** The columns that an import reads. */
-const IMPORTED = [
+export const IMPORTED_COLUMNS = [
   'external_id',
   'uri',
   'code',
@@ -33,10 +35,12 @@ const IMPORTED = [
   'social_image',
   'metadata',
   'routes',
+  'rules',
 ] as const;
+export type ImportedColumn = (typeof IMPORTED_COLUMNS)[number];
 
 /** The columns that only an export has. */
-const READ_ONLY = [
+export const READ_ONLY_COLUMNS = [
   'smartlink',
   'template',
   'state',
@@ -47,7 +51,7 @@ const READ_ONLY = [
   'current_routes',
 ] as const;
 
-export const LINK_COLUMNS = [...IMPORTED, ...READ_ONLY] as const;
+export const LINK_COLUMNS = [...IMPORTED_COLUMNS, ...READ_ONLY_COLUMNS] as const;
 
 /** The cells of a link, in the order of the columns. */
 export function linkCells(link: ExportedLink): (string | number)[] {
@@ -58,6 +62,8 @@ export function linkCells(link: ExportedLink): (string | number)[] {
     social_description: link.social?.description,
     social_image: link.social?.image,
     routes: Object.keys(link.sent).length === 0 ? '' : JSON.stringify(link.sent),
+    // Without rules of its own, a link gets those of its template.
+    rules: link.own_rules ? JSON.stringify(link.rules) : '',
     current_routes: JSON.stringify(link.routes),
     created_by: link.created_by.id,
   };

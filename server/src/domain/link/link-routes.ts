@@ -1,3 +1,4 @@
+import type { MetadataSchemaDocument } from '../schema/metadata-schema.ts';
 import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
 import { pointer, type Issue } from '../text/issue.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
@@ -10,10 +11,12 @@ import { MAX_RULES_LENGTH, type LinkRule } from '../rule/link-rule.ts';
 import { isLongerThan, shortened } from '../text/text.ts';
 import { parseAddress, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from '../text/uri.ts';
 
-/** What the routes of a new link depend on besides the request. */
+/** What a new link depends on besides the request. */
 export interface AppRules {
   readonly platforms: AppPlatforms;
   readonly matcher: Matcher;
+  /** The schema for metadata of the app; undefined: all metadata is accepted. */
+  readonly metadataSchema?: MetadataSchemaDocument | undefined;
 }
 
 export interface LinkRoutes {

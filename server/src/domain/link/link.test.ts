@@ -40,6 +40,7 @@ describe('a request to create a link', () => {
       rules: undefined,
       metadata: undefined,
       redeemLimit: undefined,
+      validForSeconds: undefined,
     });
   });
 

@@ -4,6 +4,8 @@ import type { JsonText } from '../text/json.ts';
 import { isRecord } from '../text/json-value.ts';
 import { linkRoutes, type AppRules } from './link-routes.ts';
 import { metadataIssues, MetadataSchema } from './metadata.ts';
+import { metadataIssuesBy, type MetadataSchemaDocument } from '../schema/metadata-schema.ts';
+import type { Audience } from '../schema/value-issues.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { foreignRouteIssues, foreignRuleIssues, type OwnTargets } from './own-targets.ts';
 import { perPlatform } from '../app/platform.ts';
@@ -72,6 +74,8 @@ export interface NewLink {
   /** JSON text exactly as it was sent. */
   readonly metadata: string | undefined;
   readonly redeemLimit: number | undefined;
+  /** How long it is valid if the request does not say it, by the template; undefined: without an end. */
+  readonly validForSeconds: number | undefined;
 }
 
 // `metadataIssues` reports everything that the metadata schema reports, and more.
@@ -115,16 +119,40 @@ export function readLinkRequest(
   };
 }
 
-/**
- * Returns the link of a draft, by the rules of its app, or all errors. `targets` is where all routes must
- * lead; undefined: any permitted address.
- */
+/** The holder of a public token. */
+export interface PublicCaller {
+  /** Where all routes must lead; undefined: any permitted address. */
+  readonly targets: OwnTargets | undefined;
+}
+
+/** Returns the link of a draft, by the rules of its app, or all errors. `caller` undefined: it is trusted. */
 export function newLink(
   draft: LinkDraft,
   rules: AppRules,
   own: OwnAddresses | undefined,
-  targets?: OwnTargets,
+  caller?: PublicCaller,
 ): { readonly link: NewLink } | Refused {
+  const { link, issues, metadataIssues: ofMetadata } = draftedLink(draft, rules, own, caller);
+  const all = [...issues, ...ofMetadata];
+  return link && all.length === 0 ? { link } : { issues: all };
+}
+
+/** A link with its errors. Those of its metadata do not concern a link that exists and keeps its metadata. */
+export interface DraftedLink {
+  /** Undefined if there are `issues`. */
+  readonly link: NewLink | undefined;
+  readonly issues: readonly Issue[];
+  /** The errors of its metadata by the schema of the template or the app. */
+  readonly metadataIssues: readonly Issue[];
+}
+
+/** The same, with the errors of its metadata by a schema apart from all others. */
+export function draftedLink(
+  draft: LinkDraft,
+  rules: AppRules,
+  own: OwnAddresses | undefined,
+  caller?: PublicCaller,
+): DraftedLink {
   const { uri, unique, overrides, metadata, redeemLimit } = draft;
   const issues = [...draft.issues];
   // Only valid routes can be joined.
@@ -132,12 +160,22 @@ export function newLink(
   const sent = (overrides ?? {}) as Routes;
   const made = uri && clean ? linkRoutes(uri.text, uri.base, sent, rules, own) : undefined;
   if (made) issues.push(...made.issues);
-  if (made && targets) {
+  if (made && caller?.targets) {
+    const { targets } = caller;
     issues.push(...foreignRouteIssues(made.routes, sent, targets));
     if (made.rules) issues.push(...foreignRuleIssues(made.rules, targets));
   }
-  if (!uri || !made || issues.length > 0) return { issues };
+  const ofMetadata: Issue[] = [];
+  if (metadata !== undefined) {
+    const match = made ? made.match : uri && rules.matcher.match(uri.base);
+    const schema = match?.template.metadata_schema ?? rules.metadataSchema;
+    const audience = { isPublic: caller !== undefined };
+    if (schema && uri) ofMetadata.push(...schemaIssues(schema, metadata, draft.issues, audience));
+  }
+  const errors = { issues, metadataIssues: ofMetadata };
+  if (!uri || !made || issues.length > 0) return { link: undefined, ...errors };
   return {
+    ...errors,
     link: {
       uri: uri.text,
       unique,
@@ -147,8 +185,20 @@ export function newLink(
       rules: made.rules,
       metadata,
       redeemLimit,
+      validForSeconds: made.match?.template.valid_for_seconds,
     },
   };
+}
+
+/** The errors of metadata by a schema. What is not valid for links without a schema has its errors already. */
+function schemaIssues(
+  schema: MetadataSchemaDocument,
+  metadata: string,
+  known: readonly Issue[],
+  audience: Audience,
+): readonly Issue[] {
+  if (known.some(({ pointer: at }) => at.startsWith('/metadata'))) return [];
+  return metadataIssuesBy(schema, JSON.parse(metadata), '/metadata', audience);
 }
 
 /** Reads the URI of a new link. Appends errors to `issues`, except those that a schema reports. */

@@ -24,6 +24,7 @@ const ALL = {
   state: undefined,
   unique: undefined,
   validity: undefined,
+  expiresWithinDays: undefined,
 };
 const change = { state: 'disabled' };
 
@@ -44,6 +45,7 @@ describe('a change of many links', () => {
       state: 'active',
       unique: false,
       validity: 'expired',
+      expires_within_days: 7,
     };
     const body = { filter, cursor: '7', limit: 5, dry_run: true };
     const edit = { add_tags: ['x'], remove_tags: ['y'], routes: 'current_templates' };
@@ -56,6 +58,7 @@ describe('a change of many links', () => {
           state: 'active',
           unique: false,
           validity: 'expired',
+          expiresWithinDays: 7,
           externalId: undefined,
         },
         cursor: 7,

@@ -5,7 +5,7 @@ import { parserOf } from '../text/schema.ts';
 import { closedObject, component, patternText } from '../text/shapes.ts';
 import { LINK_STATES, type LinkState } from './link-state.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
-import { VALIDITY_PHASES, type ValidityPhase } from './validity.ts';
+import { ExpiresWithinSchema, VALIDITY_PHASES, type ValidityPhase } from './validity.ts';
 
 /** The maximum number of links of one request. */
 export const MAX_CHANGED_LINKS = 1000;
@@ -50,6 +50,7 @@ export const LinksChangeSchema = component(
               description: 'Links that do not work yet, that are valid, or that have expired.',
             }),
           ),
+          expires_within_days: Type.Optional(ExpiresWithinSchema),
         },
         { description: 'The conditions of the list of links; `{}` selects all links.' },
       ),
@@ -126,6 +127,7 @@ export interface LinksFilter {
   readonly state: LinkState | undefined;
   readonly unique: boolean | undefined;
   readonly validity: ValidityPhase | undefined;
+  readonly expiresWithinDays: number | undefined;
 }
 
 /** The links of a request: these, or a page of those that match. */
@@ -172,8 +174,9 @@ function chosenLinks({
 }: Static<typeof LinksChangeSchema>): ChosenLinks {
   if (codes) return { codes: [...new Set(codes)] };
   const { q: text, tag, template, external_id: externalId, state, unique, validity } = filter;
+  const { expires_within_days: expiresWithinDays } = filter;
   return {
-    filter: { text, tag, template, externalId, state, unique, validity },
+    filter: { text, tag, template, externalId, state, unique, validity, expiresWithinDays },
     cursor: cursor === undefined ? undefined : Number(cursor),
     limit,
   };

@@ -7,16 +7,18 @@ import { isRecord } from '../text/json-value.ts';
 import { nameIssues, NameSchema, NoteSchema } from './names.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { RouteOverrideSchema } from './route.ts';
+import type { Issue } from '../text/issue.ts';
 import { issuesOf } from '../text/schema.ts';
 import { LINK_RULE_COMPONENTS, LinkRulesSchema, type LinkRule } from '../rule/link-rule.ts';
 import { linkRuleIssues } from '../rule/rule-issues.ts';
 import { socialIssues, SocialSchema } from './social.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
-import { component, patternText, refTo } from '../text/shapes.ts';
+import { closedObject, component, nullable, patternText, refTo } from '../text/shapes.ts';
 import {
   NO_VALIDITY,
   readValidity,
   VALIDITY_PROPERTIES,
+  ValidUntilSchema,
   validityIssues,
   type ValidityFields,
 } from './validity.ts';
@@ -41,6 +43,12 @@ export const ManagedLinkRequestSchema = component(
     social: Type.Optional(refTo(SocialSchema)),
     rules: Type.Optional(LinkRulesSchema),
     ...VALIDITY_PROPERTIES,
+    valid_until: Type.Optional(
+      nullable(
+        ValidUntilSchema,
+        'The link works until just before this time. RFC 3339, with an offset. `null`: without an end, also if the template has `valid_for_seconds`.',
+      ),
+    ),
   },
   {
     examples: [
@@ -80,12 +88,17 @@ export interface ManagedLinkDraft extends LinkDraft, ValidityFields {
   readonly ownRules: 1 | null;
 }
 
-const structuralIssues = issuesOf(ManagedLinkRequestSchema, [
-  RouteOverrideSchema,
-  SocialSchema,
-  ...LINK_RULE_COMPONENTS,
-  { $id: 'Metadata' },
-]);
+// Validated apart from its alternative `null`, so that an error is not reported for both alternatives.
+const withoutNull = issuesOf(
+  closedObject({ ...ManagedLinkRequestSchema.properties, ...VALIDITY_PROPERTIES }),
+  [RouteOverrideSchema, SocialSchema, ...LINK_RULE_COMPONENTS, { $id: 'Metadata' }],
+);
+
+function structuralIssues(value: unknown): Issue[] {
+  if (!isRecord(value) || value['valid_until'] !== null) return withoutNull(value);
+  const { valid_until: _, ...others } = value;
+  return withoutNull(others);
+}
 
 /** Reads a request to create a link in the management API. */
 export function readManagedLinkRequest(
@@ -125,7 +138,7 @@ export function readManagedLinkRequest(
   return {
     ...draft,
     issues,
-    sent: new Set(json.members.keys()),
+    sent: new Set(Object.keys(request)),
     code,
     externalId,
     name,

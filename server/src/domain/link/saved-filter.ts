@@ -5,7 +5,7 @@ import { parserOf } from '../text/schema.ts';
 import { closedObject, component } from '../text/shapes.ts';
 import { displayTextIssue, labelIssue } from '../text/text.ts';
 import { LINK_STATES } from './link-state.ts';
-import { VALIDITY_PHASES } from './validity.ts';
+import { ExpiresWithinSchema, VALIDITY_PHASES } from './validity.ts';
 
 /** Of a member in an app. */
 export const MAX_SAVED_FILTERS = 50;
@@ -23,6 +23,7 @@ const query = closedObject(
     state: Type.Optional(Type.Enum([...LINK_STATES])),
     template: text(),
     validity: Type.Optional(Type.Enum([...VALIDITY_PHASES])),
+    expires_within_days: Type.Optional(ExpiresWithinSchema),
     sort: Type.Optional(Type.Enum([...LIST_ORDERS])),
   },
   { description: 'Parameters of `GET /manage/v1/smartlinks`.' },
@@ -73,7 +74,9 @@ function filterIssues({ name: named, query: wanted }: SavedFilter, index: number
   const texts = Object.entries(wanted);
   return [
     ...at(labelIssue(named), 'name'),
-    ...texts.flatMap(([field, value]) => at(displayTextIssue(value), 'query', field)),
+    ...texts.flatMap(([field, value]) =>
+      typeof value === 'string' ? at(displayTextIssue(value), 'query', field) : [],
+    ),
     ...(texts.length === 0 ? at('must have at least one parameter', 'query') : []),
   ];
 }

@@ -19,6 +19,19 @@ export interface ValidityFields extends Validity {
   readonly expiredUrl: string | null;
 }
 
+/** Ten years of 365 days. */
+export const MAX_VALID_SECONDS = 315_360_000;
+
+/** Until when a link is valid whose request does not say it. `validForSeconds` undefined: without an end. */
+export function defaultValidUntil(
+  validForSeconds: number | undefined,
+  validFrom: number | null,
+  now: number,
+): number | null {
+  if (validForSeconds === undefined) return null;
+  return Math.max(now, validFrom ?? now) + validForSeconds * 1000;
+}
+
 export const NO_VALIDITY: ValidityFields = {
   validFrom: null,
   validUntil: null,
@@ -38,6 +51,24 @@ export function phaseAt({ validFrom, validUntil }: Validity, now: number): Valid
 export function nextPhaseAt({ validFrom, validUntil }: Validity, now: number): number {
   if (validFrom !== null && now < validFrom) return validFrom;
   return validUntil !== null && now < validUntil ? validUntil : Infinity;
+}
+
+/** From just after `after` until `until`, in milliseconds since 1970-01-01 UTC. */
+export interface ExpiryPeriod {
+  readonly after: number;
+  readonly until: number;
+}
+
+export const MAX_EXPIRY_DAYS = 3650;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The period in which links end that expire within some days; undefined: no condition. */
+export function expiryPeriod(days: number | undefined, now: number): ExpiryPeriod | undefined {
+  return days === undefined ? undefined : { after: now, until: now + days * DAY_MS };
+}
+
+export function endsIn({ validUntil }: Validity, { after, until }: ExpiryPeriod): boolean {
+  return validUntil !== null && validUntil > after && validUntil <= until;
 }
 
 /** Why a link cannot be used now, for people: `expired at 2026-11-22T00:00:00.000Z`; undefined: it can be. */
@@ -65,6 +96,14 @@ export const EarlyUrlSchema = uriText(
 export const ExpiredUrlSchema = uriText(
   'The web address for visits from `valid_until` on. Without it, a page says that the link has expired.',
 );
+
+/** A condition of lists of links. */
+export const ExpiresWithinSchema = Type.Integer({
+  minimum: 1,
+  maximum: MAX_EXPIRY_DAYS,
+  description:
+    'Links whose `valid_until` is in the next days, this many of 24 hours each. With `state=active`, without those that are disabled.',
+});
 
 /** The fields of a request, by their names in the API. */
 export const VALIDITY_PROPERTIES = {

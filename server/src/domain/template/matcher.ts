@@ -88,6 +88,10 @@ export class Matcher {
     this.#bytes += TEMPLATE_BYTES + parsed.value.length * NODE_BYTES;
     // Each character of JSON becomes about two bytes.
     if (template.rules) this.#bytes += 2 * JSON.stringify(template.rules).length;
+    // The schema and what is read from it.
+    if (template.metadata_schema) {
+      this.#bytes += 8 * JSON.stringify(template.metadata_schema).length;
+    }
     let node = this.#root;
     let place: 'leaf' | 'rest' = 'leaf';
     const names: string[] = [];

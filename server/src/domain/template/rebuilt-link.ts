@@ -16,6 +16,7 @@ export function* rulesWith(unsaved: AppSetup, rules: AppRules): Steps<AppRules> 
   return {
     platforms: { ...platforms, ...Object.fromEntries(plan.platforms) },
     matcher: templates ? yield* Matcher.of(templates) : rules.matcher,
+    metadataSchema: rules.metadataSchema,
   };
 }
 

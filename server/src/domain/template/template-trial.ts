@@ -6,6 +6,7 @@ import { isRecord } from '../text/json-value.ts';
 import { linkRoutes, type AppRules } from '../link/link-routes.ts';
 import type { OwnAddresses } from '../link/own-address.ts';
 import type { Routes } from '../link/route.ts';
+import type { MetadataSchemaDocument } from '../schema/metadata-schema.ts';
 import type { LinkRule } from '../rule/link-rule.ts';
 import { issuesOf } from '../text/schema.ts';
 import { readAppSetup } from '../app/setup.ts';
@@ -99,6 +100,8 @@ export interface UriTest {
   readonly routes: Routes;
   /** The rules that the template makes. */
   readonly rules: readonly LinkRule[];
+  /** The schema for metadata of the link; undefined: all metadata is accepted. */
+  readonly metadataSchema: MetadataSchemaDocument | undefined;
   /** Why no link can be created with these routes. */
   readonly issues: readonly Issue[];
 }
@@ -120,6 +123,7 @@ export function testUri(
     },
     routes,
     rules: made.rules ?? [],
+    metadataSchema: match?.template.metadata_schema ?? rules.metadataSchema,
     issues,
   };
 }

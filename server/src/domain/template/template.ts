@@ -1,6 +1,7 @@
 import { addressTextIssue, unescaped } from '../text/text.ts';
 import type { Platform } from '../app/platform.ts';
 import type { TemplateRule } from '../rule/template-rule.ts';
+import type { MetadataSchemaDocument } from '../schema/metadata-schema.ts';
 import type { RoutePattern } from './route-pattern.ts';
 import {
   asAuthority,
@@ -20,6 +21,10 @@ export interface Template {
   readonly skip_page?: boolean;
   /** Conditional routes of the links. */
   readonly rules?: TemplateRule[];
+  /** How long links are valid whose request does not say until when; omitted: without an end. */
+  readonly valid_for_seconds?: number;
+  /** Replaces that of the app; omitted: that of the app. */
+  readonly metadata_schema?: MetadataSchemaDocument;
 }
 
 export const WEB_FALLBACK = '@web';

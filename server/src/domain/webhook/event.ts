@@ -1,3 +1,4 @@
+import { formatTime } from '../text/format-time.ts';
 import type { EventType, TEST_EVENT } from './event-type.ts';
 
 /** An event as it is stored and sent. `createdAt`: milliseconds since 1970-01-01 UTC. */
@@ -10,6 +11,8 @@ export interface WebhookEvent {
   readonly subject: string;
   /** The link of the event, whose tags decide which webhooks get it; null: none. */
   readonly code: string | null;
+  /** These tags, as JSON text, if they are known before the event is stored. */
+  readonly tags?: string;
   /** The body of the request: JSON text. */
   readonly payload: string;
   readonly createdAt: number;
@@ -40,19 +43,23 @@ export function payloadOf(
   type: WebhookEvent['type'],
   data: string,
 ): string {
-  const timestamp = new Date(createdAt).toISOString();
-  return `{"type":"${type}","timestamp":"${timestamp}","data":{"app_id":${JSON.stringify(appId)}${data === '' ? '' : `,${data}`}}}`;
+  return `{"type":"${type}","timestamp":"${formatTime(createdAt)}","data":{"app_id":${JSON.stringify(appId)}${data === '' ? '' : `,${data}`}}}`;
 }
 
-/** The event of a link whose code is drawn when it is stored. */
-export interface NewLinkEvent extends EventHead {
-  /** The payload without the code, which belongs between any two of these. */
-  readonly parts: readonly string[];
+/** The event of a link that is created: what its row does not say. */
+export interface NewLinkEvent {
+  readonly id: string;
+  /** What the address of a link begins with. */
+  readonly smartlinkBase: string;
 }
 
-export function createdLinkEvent({ parts, ...head }: NewLinkEvent, code: string): WebhookEvent {
-  const payload = parts.join(code);
-  return { ...head, type: 'link.created', subject: `smartlink:${code}`, code, payload };
+/** Payloads with more than this have no metadata; Standard Webhooks recommends at most 20 KB. */
+export const MAX_METADATA_BYTES = 12 * 1024;
+
+/** The last member of a link in an event. `metadata`: JSON text. */
+export function metadataMember(metadata: string | null): string {
+  const omitted = metadata !== null && Buffer.byteLength(metadata) > MAX_METADATA_BYTES;
+  return omitted ? '"metadata_omitted":true' : `"metadata":${metadata ?? 'null'}`;
 }
 
 /** The events of a redemption, whose number is known when it is granted. */

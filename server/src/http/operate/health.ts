@@ -41,7 +41,8 @@ export const readyEndpoint: Endpoint = {
   id: 'ready',
   tag: 'Operations',
   summary: 'Check that links can be created and opened',
-  description: 'Writes to the database, so probe every few seconds at most.',
+  description:
+    'Writes to the database, so probe every few seconds at most. Returns 503 while the database is migrated.',
   query,
   responses: { 200: { description: 'The instance is ready.', schema: HealthSchema } },
   usesStore: false,
@@ -49,7 +50,11 @@ export const readyEndpoint: Endpoint = {
   handler: (service) => {
     const { ctx } = service;
     let last: { readonly at: number; readonly result: Promise<void> } | undefined;
-    return unlessStopping(service, async (_request, reply) => {
+    return unlessStopping(service, async (request, reply) => {
+      const reason = service.whyNotMigrated();
+      if (reason !== undefined) {
+        return sendProblem(ctx, request, reply, new Problem('store_unavailable', reason));
+      }
       if (!last || ctx.now() - last.at > PROBE_MS) {
         last = { at: ctx.now(), result: ctx.db.probe() };
       }

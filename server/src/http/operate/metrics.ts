@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { hasToken, METRICS_TYPE } from '../../metrics/metrics-server.ts';
+import { hasToken, METRICS_TYPE } from '../../metrics/metrics-token.ts';
 import { Problem } from '../../problem.ts';
+import type { KnownPaths } from '../known-paths.ts';
 import { sendProblem } from '../problem-reply.ts';
 
 export interface MetricsEndpoint {
@@ -14,9 +15,13 @@ export interface MetricsEndpoint {
 }
 
 /** Observes every request that reaches the router: all but visits and association files. */
-export function observeRequests(server: FastifyInstance, metrics: Metrics): void {
+export function observeRequests(
+  server: FastifyInstance,
+  paths: KnownPaths,
+  metrics: Metrics,
+): void {
   server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = paths.routeOf(request) ?? 'unknown';
     metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     done();
   });

@@ -2,68 +2,51 @@ import type { Context } from '../../actions/context.ts';
 import { TEST_EVENT } from '../../domain/webhook/event-type.ts';
 import { wantsEvent } from '../../domain/webhook/subscription.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { addToBacklog, deliverBacklog, listReadyBacklogs } from '../../storage/webhooks/backlog.ts';
 import {
-  insertDeliveries,
-  waitingSubjects,
-  type NewDelivery,
-} from '../../storage/webhooks/deliveries.ts';
-import {
-  hasPendingEvents,
-  listPendingEvents,
-  settleEvents,
-  type PendingEvent,
-} from '../../storage/webhooks/events.ts';
+  adoptPendingEvents,
+  deleteNewEvents,
+  groupEvents,
+  hasNewEvents,
+  listNewEvents,
+  type EventGroup,
+} from '../../storage/webhooks/new-events.ts';
 import { takeTurn } from '../../storage/webhooks/progress.ts';
 import { listSubscriptions } from '../../storage/webhooks/webhooks.ts';
 
-/** Events of one transaction. */
-const EVENTS_AT_ONCE = 200;
-/** A webhook gets no events from before it was created; the clocks of instances can differ by this much. */
-const CLOCK_DIFFERENCE_MS = 60_000;
+/** Events of one transaction: many, since each transaction writes the same pages of the indexes again. */
+const EVENTS_AT_ONCE = 1000;
 
-/** Gives new events to the webhooks that want them. Returns how many webhooks times events. */
-export async function makeDeliveries(ctx: Context): Promise<number> {
-  let made = 0;
-  while (await hasPendingEvents(ctx.db)) {
-    const events = await ctx.db.transaction(async (tx) => {
+/** Gives new events to the webhooks that want them, and makes deliveries for webhooks that have few. */
+export async function makeDeliveries(ctx: Context): Promise<void> {
+  const { db, now } = ctx;
+  if (!(await hasNewEvents(db)) && (await listReadyBacklogs(db, now())).length === 0) return;
+  let more = true;
+  while (more) {
+    more = await db.transaction(async (tx) => {
       await takeTurn(tx);
-      const pending = await listPendingEvents(tx, EVENTS_AT_ONCE);
-      if (pending.length === 0) return 0;
-      const deliveries = await deliveriesOf(tx, pending, ctx.now());
-      await insertDeliveries(tx, deliveries);
-      const seqs = pending.map(({ seq }) => seq);
-      await settleEvents(tx, seqs);
-      made += deliveries.length;
-      return pending.length;
+      const events = await distribute(ctx, tx);
+      for (const id of await listReadyBacklogs(tx, now())) {
+        await deliverBacklog(db.engine, tx, id, now());
+      }
+      return events >= EVENTS_AT_ONCE || (await listReadyBacklogs(tx, now())).length > 0;
     }, 'none');
-    if (events < EVENTS_AT_ONCE) break;
   }
-  return made;
 }
 
-async function deliveriesOf(
-  tx: Transaction,
-  events: readonly PendingEvent[],
-  now: number,
-): Promise<NewDelivery[]> {
-  const appIds = [...new Set(events.map(({ appId }) => appId))];
-  const deliveries: NewDelivery[] = [];
-  for (const webhook of await listSubscriptions(tx, appIds)) {
-    const wanted = events.filter(
-      ({ appId, type, tags, createdAt }) =>
-        appId === webhook.appId &&
-        type !== TEST_EVENT &&
-        createdAt >= webhook.createdAt - CLOCK_DIFFERENCE_MS &&
-        wantsEvent(webhook, type, tags),
-    );
-    if (wanted.length === 0) continue;
-    // An event after one that is retried later waits as long.
-    const subjects = [...new Set(wanted.map(({ subject }) => subject))];
-    const waiting = await waitingSubjects(tx, webhook.id, subjects, now);
-    for (const { seq, subject } of wanted) {
-      const nextAt = waiting.get(subject) ?? now;
-      deliveries.push({ webhookId: webhook.id, eventSeq: seq, subject, nextAt });
-    }
+/** Adds new events to the backlogs of their webhooks. Returns how many there were. */
+async function distribute({ db }: Context, tx: Transaction): Promise<number> {
+  await adoptPendingEvents(db.engine, tx, EVENTS_AT_ONCE);
+  const added = await listNewEvents(tx, EVENTS_AT_ONCE);
+  if (added.seqs.length === 0) return 0;
+  const groups = await groupEvents(db.engine, tx, added.seqs);
+  const appIds = [...new Set(groups.map(({ appId }) => appId))];
+  for (const webhook of appIds.length === 0 ? [] : await listSubscriptions(tx, appIds)) {
+    const isWanted = ({ appId, type, tags }: EventGroup): boolean =>
+      appId === webhook.appId && type !== TEST_EVENT && wantsEvent(webhook, type, tags);
+    const seqs = groups.filter(isWanted).flatMap((group) => group.seqs);
+    if (seqs.length > 0) await addToBacklog(tx, webhook.id, seqs);
   }
-  return deliveries;
+  await deleteNewEvents(db.engine, tx, added);
+  return added.seqs.length;
 }

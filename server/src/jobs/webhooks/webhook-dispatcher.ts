@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from '../../actions/context.ts';
 import { directoryOf } from '../../actions/directory.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
+import { deleteOldBacklog } from '../../storage/webhooks/backlog.ts';
 import { deleteOldEvents } from '../../storage/webhooks/events.ts';
 import { listDueWebhooks } from '../../storage/webhooks/leases.ts';
+import { endLeasesOfKilled, newLeaseHolder } from './lease-holder.ts';
 import { makeDeliveries } from './make-deliveries.ts';
 import { reportExpired } from './report-expired.ts';
 import { summarizeClicks } from './summarize-clicks.ts';
@@ -29,13 +30,14 @@ export class WebhookDispatcher {
   readonly #logDays: number;
   readonly #onError: (error: unknown) => void;
   readonly #trace: TraceAttempt | undefined;
-  readonly #holder = randomUUID();
+  readonly #holder = newLeaseHolder();
   readonly #senders = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
   readonly #end = new AbortController();
   #timers: NodeJS.Timeout[] = [];
   #working: Promise<void> | undefined;
   #expiryChecked = 0;
+  #leasesChecked = false;
 
   constructor(
     ctx: Context,
@@ -68,6 +70,10 @@ export class WebhookDispatcher {
   async #work(): Promise<void> {
     const { db, now } = this.#ctx;
     if (!(await directoryOf(this.#ctx)).hasWebhooks) return;
+    if (!this.#leasesChecked) {
+      await endLeasesOfKilled(this.#ctx);
+      this.#leasesChecked = true;
+    }
     if (performance.now() - this.#expiryChecked > EXPIRY_MS) {
       this.#expiryChecked = performance.now();
       await reportExpired(this.#ctx);
@@ -117,6 +123,7 @@ export class WebhookDispatcher {
           'none',
         );
       } while (deleted === DELETED_AT_ONCE && !this.#isStopped());
+      await this.#ctx.db.transaction((tx) => deleteOldBacklog(tx), 'none');
     } catch (error) {
       this.#report(error);
     }

@@ -17,9 +17,8 @@ export const DE: Texts = {
   notFoundHeading: 'Dieser Link wurde nicht gefunden',
   notFoundText:
     'Die Adresse ist möglicherweise unvollständig. Groß- und Kleinbuchstaben werden unterschieden. Bitte prüfen Sie die Adresse, oder fragen Sie die Person, die sie geschickt hat.',
-  goneHeading: 'Dieser Link wird nicht mehr verwendet',
-  goneText:
-    'Er wurde deaktiviert. Bitte fragen Sie die Person, die ihn geschickt hat, nach einem neuen Link.',
+  goneHeading: 'Dieser Link ist nicht mehr verfügbar',
+  goneText: 'Bitte fragen Sie die Person, die ihn geschickt hat, nach einem neuen Link.',
   earlyHeading: 'Dieser Link ist noch nicht verfügbar',
   earlyText:
     'Er funktioniert erst später. Versuchen Sie es dann erneut, oder fragen Sie die Person, die ihn geschickt hat.',

@@ -20,8 +20,8 @@ export const EN = {
   notFoundHeading: 'We can’t find this link',
   notFoundText:
     'The address may be incomplete. Uppercase and lowercase letters are different. Check the address, or ask the person who sent it.',
-  goneHeading: 'This link is no longer in use',
-  goneText: 'It has been switched off. Ask the person who sent it for a new link.',
+  goneHeading: 'This link is no longer available',
+  goneText: 'Ask the person who sent it for a new link.',
   earlyHeading: 'This link is not available yet',
   earlyText: 'It will work later. Try again then, or ask the person who sent it.',
   expiredHeading: 'This link has expired',

@@ -17,8 +17,8 @@ export const ES: Texts = {
   notFoundHeading: 'No encontramos este enlace',
   notFoundText:
     'Es posible que la dirección esté incompleta. Se distinguen mayúsculas y minúsculas. Revisa la dirección o pregunta a quien te la envió.',
-  goneHeading: 'Este enlace ya no está en uso',
-  goneText: 'Se ha desactivado. Pide un enlace nuevo a quien te lo envió.',
+  goneHeading: 'Este enlace ya no está disponible',
+  goneText: 'Pide un enlace nuevo a quien te lo envió.',
   earlyHeading: 'Este enlace todavía no está disponible',
   earlyText: 'Funcionará más adelante. Inténtalo entonces o pregunta a quien te lo envió.',
   expiredHeading: 'Este enlace ha caducado',

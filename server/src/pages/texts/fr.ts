@@ -18,8 +18,8 @@ export const FR: Texts = {
   notFoundHeading: 'Ce lien est introuvable',
   notFoundText:
     'L’adresse est peut-être incomplète. Les majuscules et les minuscules sont différentes. Vérifiez l’adresse ou demandez à la personne qui vous l’a envoyée.',
-  goneHeading: 'Ce lien n’est plus utilisé',
-  goneText: 'Il a été désactivé. Demandez un nouveau lien à la personne qui vous l’a envoyé.',
+  goneHeading: 'Ce lien n’est plus disponible',
+  goneText: 'Demandez un nouveau lien à la personne qui vous l’a envoyé.',
   earlyHeading: 'Ce lien n’est pas encore disponible',
   earlyText:
     'Il fonctionnera plus tard. Réessayez à ce moment-là, ou demandez à la personne qui vous l’a envoyé.',

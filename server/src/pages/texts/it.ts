@@ -17,8 +17,8 @@ export const IT: Texts = {
   notFoundHeading: 'Non troviamo questo link',
   notFoundText:
     'L’indirizzo potrebbe essere incompleto. Maiuscole e minuscole sono diverse. Controlla l’indirizzo o chiedi a chi te l’ha inviato.',
-  goneHeading: 'Questo link non è più in uso',
-  goneText: 'È stato disattivato. Chiedi un nuovo link a chi te l’ha inviato.',
+  goneHeading: 'Questo link non è più disponibile',
+  goneText: 'Chiedi un nuovo link a chi te l’ha inviato.',
   earlyHeading: 'Questo link non è ancora disponibile',
   earlyText: 'Funzionerà più tardi. Riprova allora o chiedi a chi te l’ha inviato.',
   expiredHeading: 'Questo link è scaduto',

@@ -17,8 +17,8 @@ export const KO: Texts = {
   notFoundHeading: '링크를 찾을 수 없습니다',
   notFoundText:
     '주소가 완전하지 않을 수 있습니다. 대문자와 소문자를 구분합니다. 주소를 확인하거나 보낸 분에게 문의해 주세요.',
-  goneHeading: '더 이상 사용되지 않는 링크입니다',
-  goneText: '이 링크는 비활성화되었습니다. 보낸 분에게 새 링크를 요청해 주세요.',
+  goneHeading: '더 이상 사용할 수 없는 링크입니다',
+  goneText: '보낸 분에게 새 링크를 요청해 주세요.',
   earlyHeading: '아직 사용할 수 없는 링크입니다',
   earlyText: '나중에 사용할 수 있습니다. 그때 다시 시도하거나 보낸 분에게 문의해 주세요.',
   expiredHeading: '만료된 링크입니다',

@@ -17,8 +17,8 @@ export const NL: Texts = {
   notFoundHeading: 'We kunnen deze link niet vinden',
   notFoundText:
     'Het adres is misschien onvolledig. Hoofdletters en kleine letters zijn verschillend. Controleer het adres of vraag het aan degene die het stuurde.',
-  goneHeading: 'Deze link is niet meer in gebruik',
-  goneText: 'De link is uitgeschakeld. Vraag degene die hem stuurde om een nieuwe link.',
+  goneHeading: 'Deze link is niet meer beschikbaar',
+  goneText: 'Vraag degene die hem stuurde om een nieuwe link.',
   earlyHeading: 'Deze link is nog niet beschikbaar',
   earlyText:
     'De link werkt pas later. Probeer het dan opnieuw, of vraag het degene die hem stuurde.',

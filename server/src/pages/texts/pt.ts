@@ -17,8 +17,8 @@ export const PT: Texts = {
   notFoundHeading: 'Não encontramos este link',
   notFoundText:
     'O endereço pode estar incompleto. Letras maiúsculas e minúsculas são diferentes. Verifique o endereço ou pergunte a quem o enviou.',
-  goneHeading: 'Este link não está mais em uso',
-  goneText: 'Ele foi desativado. Peça um novo link à pessoa que o enviou.',
+  goneHeading: 'Este link não está mais disponível',
+  goneText: 'Peça um novo link à pessoa que o enviou.',
   earlyHeading: 'Este link ainda não está disponível',
   earlyText:
     'Ele vai funcionar mais tarde. Tente novamente depois ou pergunte à pessoa que o enviou.',

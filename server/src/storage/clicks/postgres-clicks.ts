@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg';
 import type { ColumnTypes, SqlValue, Transaction } from '../database.ts';
 import { Connections } from '../postgres/connections.ts';
 import type { PostgresSettings } from '../postgres/driver.ts';
-import { MIGRATION_LOCK } from '../postgres/locks.ts';
 import type { Parameters } from '../postgres/redeem-batch.ts';
 import type { ClickSql, ClickTransaction, ClickValue } from './click-sql.ts';
 
@@ -20,7 +19,7 @@ export class PostgresClicks implements ClickSql {
   }
 
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#connections.transaction(MIGRATION_LOCK, work);
+    return this.#connections.migration(work);
   }
 
   transaction<T>(work: (tx: ClickTransaction) => Promise<T>): Promise<T> {

@@ -198,7 +198,15 @@ export class ClickRecorder {
   /** Returns whether the thread did it. */
   async #ask(command: ClickCommand): Promise<boolean> {
     this.#isBusy = true;
-    const deadline = setTimeout(() => void this.#thread.terminate(), ANSWER_MS);
+    // A migration of the store can take longer, and would begin again.
+    const deadline =
+      command.kind === 'open'
+        ? setInterval(
+            () =>
+              this.#report('warn', 'the store of clicks is being opened or migrated; clicks wait'),
+            ANSWER_MS,
+          )
+        : setTimeout(() => void this.#thread.terminate(), ANSWER_MS);
     try {
       await this.#thread.ask(command);
       if (this.#isFailing) this.#report('info', 'clicks are stored again');

@@ -1,4 +1,4 @@
-import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
+import type { ClientBase, Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import { chunks } from '../chunks.ts';
 import {
@@ -9,10 +9,13 @@ import {
 } from '../database.ts';
 import { classified, isConflict, openPool, query, type PostgresSettings } from './driver.ts';
 import { CHANNEL } from './listener.ts';
+import { MIGRATION_LIMITS, MIGRATION_LOCK } from './locks.ts';
 import type { Parameters } from './redeem-batch.ts';
 
 /** The maximum number of attempts of a transaction that conflicts with others. */
 const MAX_TRIES = 5;
+/** How long a statement of a migration may take on this side, in place of the limit of requests: 12 days. */
+const MIGRATION_MS = 1_000_000_000;
 /** Values of one insert; they are converted on the thread that answers visits. */
 const INSERTED = { rows: 1000, characters: 256 * 1024 };
 /**
@@ -62,6 +65,24 @@ export class Connections {
   /** Runs `work` in a transaction. `lock`: a statement that runs first. */
   transaction<T>(lock: string | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.transact(lock, (client) => work(this.#transactionOn(client)));
+  }
+
+  /**
+   * Runs a migration. Only waiting for others is limited, as for all statements: a change of millions of rows takes
+   * longer than any request.
+   */
+  migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transact(MIGRATION_LOCK, async (client) => {
+      await client.query(MIGRATION_LIMITS);
+      const script = async (text: string): Promise<void> => {
+        const config: QueryConfig & { query_timeout: number } = {
+          text,
+          query_timeout: MIGRATION_MS,
+        };
+        await client.query(config);
+      };
+      return work({ ...this.#transactionOn(client), script });
+    });
   }
 
   #transactionOn(client: ClientBase): Transaction {

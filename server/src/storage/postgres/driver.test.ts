@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { StoreUnavailable } from '../database.ts';
-import { classified, translate, withVerifiedTls } from './driver.ts';
+import { classified, translate } from './driver.ts';
+import { withVerifiedTls } from './verified-tls.ts';
 
 describe('the connection to PostgreSQL', () => {
   const verified: readonly [url: string, sslmode: string | null][] = [

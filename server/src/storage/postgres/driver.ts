@@ -1,5 +1,6 @@
 import { Pool, types as typeParsers, type ClientConfig, type QueryConfig } from 'pg';
 import { StoreUnavailable, type SqlValue } from '../database.ts';
+import { withVerifiedTls } from './verified-tls.ts';
 
 /** How to connect to PostgreSQL or a compatible server. Times in milliseconds. */
 export interface PostgresSettings {
@@ -56,22 +57,6 @@ export function openPool(settings: PostgresSettings): Pool {
   // can add a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-}
-
-const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|)$/;
-
-/** A server on another machine needs a valid certificate, unless the address says otherwise. */
-export function withVerifiedTls(url: string): string {
-  const parsed = new URL(url);
-  const mode = parsed.searchParams.get('sslmode') ?? '';
-  // As in the driver, the query parameter has precedence.
-  const host = parsed.searchParams.get('host') || parsed.hostname;
-  if (mode === '' && (host.startsWith('/') || LOCAL.test(host))) return url;
-  const libpq = mode !== '' && parsed.searchParams.has('uselibpqcompat');
-  if (libpq || mode === 'disable' || mode === 'no-verify') return url;
-  // The driver treats all other modes as this one today; later versions will not.
-  parsed.searchParams.set('sslmode', 'verify-full');
-  return parsed.href;
 }
 
 /** The database in an address, without user and password. */

@@ -22,7 +22,6 @@ import { locationOf, type PostgresSettings } from './driver.ts';
 import { BATCH_STATEMENTS } from './batch-statements.ts';
 import { Batcher } from './batcher.ts';
 import { Listener } from './listener.ts';
-import { MIGRATION_LOCK } from './locks.ts';
 import { grantAll, grantWithEvents, redeemBatch, type Parameters } from './redeem-batch.ts';
 
 const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
@@ -128,7 +127,7 @@ class PostgresDatabase implements Database {
   }
 
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#connections.transaction(MIGRATION_LOCK, work);
+    return this.#connections.migration(work);
   }
 
   insertLink(row: LinkRow): Promise<InsertedLink> {
@@ -179,13 +178,6 @@ class PostgresDatabase implements Database {
   async check(): Promise<string | undefined> {
     await this.all('select 1');
     return undefined;
-  }
-
-  backup(): Promise<never> {
-    throw new StoreUnavailable(
-      'USE_PG_DUMP',
-      'PostgreSQL has backups of its own: pg_dump, pg_basebackup',
-    );
   }
 
   load(): StoreLoad {

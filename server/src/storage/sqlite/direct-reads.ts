@@ -1,4 +1,5 @@
 import type { SqlValue } from '../database.ts';
+import { lookupStatement } from './executions.ts';
 import { ReadableFile } from './readable-file.ts';
 import type { Reads } from './reads.ts';
 
@@ -14,6 +15,10 @@ export class DirectReads implements Reads {
 
   async all<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     return this.#file.read((db) => db.all<Row>(sql, parameters));
+  }
+
+  async lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
+    return (await this.all<Row>(lookupStatement(sql, column), [key]))[0];
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { GrantEvents, NewLinkEvent } from '../../domain/webhook/event.ts';
+import type { GrantEvents } from '../../domain/webhook/event.ts';
 import type { CodeSpace, InsertedLink, RedeemRow, SqlValue } from '../database.ts';
 
 /** What the main thread sends to the threads that write and checkpoint, and what they reply. */
@@ -37,8 +37,8 @@ export function redeemValues(row: RedeemRow): RedeemValues {
   return [row.appId, row.id, row.code, row.tokenId, row.createdAt];
 }
 
-/** The event of one row of a batch. */
-export type EventOf<Event> = readonly [row: number, event: Event];
+/** The events of one row of a batch, if its redemption is granted. */
+export type GrantEventValues = readonly [row: number, events: GrantEvents];
 
 /** Writes that share one commit. */
 export interface Batch {
@@ -46,8 +46,10 @@ export interface Batch {
   readonly keys: readonly KeyValues[];
   readonly counted: readonly CountedValues[];
   readonly redemptions: readonly RedeemValues[];
-  readonly linkEvents: readonly EventOf<NewLinkEvent>[];
-  readonly grantEvents: readonly EventOf<GrantEvents>[];
+  /** The ids of the events of links that are created, by row; empty: no webhook gets one. Flat, so that it is copied fast. */
+  readonly eventIds: readonly string[];
+  readonly smartlinkBase: string;
+  readonly grantEvents: readonly GrantEventValues[];
 }
 
 /** The outcome of a batch, as plain values too. */

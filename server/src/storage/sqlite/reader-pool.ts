@@ -1,15 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable, type BatchTotals, type SqlValue } from '../database.ts';
+import { executionsOf, readsOf, requestOf, settle, type Read } from './executions.ts';
 import { PATIENCE_MS, type ReadBatch, type ReadReply, type Reads } from './reads.ts';
-import { errorOf } from './requests.ts';
 import { WorkerThread } from './worker-thread.ts';
-
-interface Waiting {
-  readonly sql: string;
-  readonly parameters: readonly SqlValue[];
-  readonly resolve: (rows: unknown[]) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 interface Reader {
   readonly thread: WorkerThread<ReadBatch>;
@@ -29,23 +22,28 @@ interface Limits {
 const LARGE_BATCH = 64;
 /** Reads of one batch at the most. */
 const MAX_BATCH = 256;
+/** Lookups of one execution at the most. A thread cannot reply before an execution has ended. */
+const MAX_TOGETHER = 64;
 // Results are sent and forgotten. A limit for the whole heap would end the process: SQLite's driver does not
 // survive the end of its thread during a statement.
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8 };
 
 /**
  * Reads on threads of their own. Reads of one turn of the event loop, or of the time while a batch is running,
- * share a message. As long as the file is in memory, one thread is fastest. If a batch takes long, because the
- * disk is slow or a statement reads much, more threads start and divide what is waiting.
+ * share a message. The first read starts a thread (30 ms, 6 MB). As long as the file is in memory, one thread is
+ * fastest. If a batch takes long, because the disk is slow or a statement reads much, more threads start and divide
+ * what is waiting.
  */
 export class ReaderPool implements Reads {
   readonly #path: string;
   readonly #limits: Limits;
   readonly #readers: Reader[] = [];
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: Read[] = [];
   #scheduled = false;
   /** Whether the last batch took long. */
   #slow = false;
+  /** Lookups of one execution: few until the file turns out to be in memory. */
+  #together = 1;
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #idle: (() => void)[] = [];
@@ -54,20 +52,29 @@ export class ReaderPool implements Reads {
   constructor(path: string, limits: Limits) {
     this.#path = path;
     this.#limits = limits;
-    // The first read is not to wait for it.
-    this.#addReader();
   }
 
   /** Rejects with `StoreUnavailable` also when too many reads wait. */
   all<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    return this.#add((resolve, reject) => ({ sql, parameters, resolve, reject }));
+  }
+
+  /** Rejects like `all`. */
+  lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
+    return this.#add((resolve, reject) => ({ sql, column, key, resolve, reject }));
+  }
+
+  #add<Result>(
+    readOf: (resolve: (result: unknown) => void, reject: (error: unknown) => void) => Read,
+  ): Promise<Result> {
     if (this.#closed) {
       return Promise.reject(new StoreUnavailable('CLOSED', 'the database is closed'));
     }
     if (this.#waiting.length >= this.#limits.waiting) {
       return Promise.reject(new StoreUnavailable('QUEUE_FULL', 'too many reads are waiting'));
     }
-    return new Promise<unknown[]>((resolve, reject) => {
-      this.#waiting.push({ sql, parameters, resolve, reject });
+    return new Promise<unknown>((resolve, reject) => {
+      this.#waiting.push(readOf(resolve, reject));
       if (this.#waiting.length % LARGE_BATCH === 0) this.#start();
       if (this.#scheduled) return;
       this.#scheduled = true;
@@ -75,7 +82,7 @@ export class ReaderPool implements Reads {
         this.#scheduled = false;
         this.#start();
       });
-    }) as Promise<Row[]>;
+    }) as Promise<Result>;
   }
 
   get waiting(): number {
@@ -123,14 +130,18 @@ export class ReaderPool implements Reads {
     void this.#run(reader, []);
   }
 
-  async #run(reader: Reader, batch: readonly Waiting[]): Promise<void> {
+  async #run(reader: Reader, batch: readonly Read[]): Promise<void> {
     reader.since = performance.now();
     try {
-      const request = requestOf(batch);
+      const executions = executionsOf(batch, this.#together);
+      const request = requestOf(executions);
       const reply = (await reader.thread.ask(request)) as ReadReply;
-      answer(batch, request, reply);
-      if (reader.ready) this.#slow = reply.tookMs > PATIENCE_MS;
-      this.#waiting.unshift(...batch.slice(reply.results.length));
+      const repeated = settle(executions, request, reply);
+      const isSlow = reply.tookMs > PATIENCE_MS;
+      if (reader.ready) this.#slow = isSlow;
+      const isOneByOne = isSlow || repeated.length > 0;
+      this.#together = isOneByOne ? 1 : Math.min(2 * this.#together, MAX_TOGETHER);
+      this.#waiting.unshift(...repeated, ...readsOf(executions.slice(reply.results.length)));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
@@ -162,34 +173,4 @@ export class ReaderPool implements Reads {
     // One after the other: only a connection that is the last one removes the write-ahead log.
     for (const { thread } of this.#readers) await thread.close();
   }
-}
-
-function requestOf(batch: readonly Waiting[]): ReadBatch {
-  const numbers = new Map<string, number>();
-  const reads = batch.map(({ sql, parameters }) => {
-    let number = numbers.get(sql);
-    if (number === undefined) numbers.set(sql, (number = numbers.size));
-    return [number, ...parameters] as const;
-  });
-  return { statements: [...numbers.keys()], reads };
-}
-
-function answer(
-  batch: readonly Waiting[],
-  { reads }: ReadBatch,
-  { columns, results }: ReadReply,
-): void {
-  for (const [index, result] of results.entries()) {
-    const names = columns[reads[index]?.[0] ?? 0] ?? [];
-    if ('message' in result) batch[index]?.reject(errorOf(result));
-    else batch[index]?.resolve(rowsOf(names, result));
-  }
-}
-
-function rowsOf(columns: readonly string[], rows: readonly SqlValue[][]): unknown[] {
-  return rows.map((values) => {
-    const row: Record<string, SqlValue> = {};
-    for (const [at, column] of columns.entries()) row[column] = values[at] ?? null;
-    return row;
-  });
 }

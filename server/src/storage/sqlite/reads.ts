@@ -4,6 +4,8 @@ import type { Failure } from './requests.ts';
 /** Reads the database: on this thread or on others. */
 export interface Reads {
   all<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
+  /** See `Database`. */
+  lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined>;
   /** How many reads wait. */
   readonly waiting: number;
   readonly batches: BatchTotals;

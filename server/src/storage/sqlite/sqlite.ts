@@ -13,7 +13,6 @@ import type {
   Transaction,
 } from '../database.ts';
 import type { Reads } from './reads.ts';
-import { writeBackup } from './write-backup.ts';
 import { WriteQueue } from './write-queue.ts';
 
 const LOOKUPS = { threads: 3, waiting: 20_000 };
@@ -54,8 +53,6 @@ class SqliteDatabase implements Database {
   readonly #path: string;
   readonly #queue: WriteQueue;
   readonly #readers: Readers;
-  /** The statement of each query of a lookup. */
-  readonly #lookups = new Map<string, string>();
 
   constructor(path: string, codes: CodeSpace, readers: Readers) {
     this.#path = path;
@@ -75,12 +72,7 @@ class SqliteDatabase implements Database {
   }
 
   lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
-    let statement = this.#lookups.get(sql);
-    if (statement === undefined) {
-      statement = `${sql} where ${column} = ?`;
-      this.#lookups.set(sql, statement);
-    }
-    return this.find<Row>(statement, [key]);
+    return this.#readers.lookups.lookUp<Row>(sql, column, key);
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -92,7 +84,7 @@ class SqliteDatabase implements Database {
   }
 
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.transaction(work);
+    return this.#queue.migration(work);
   }
 
   insertLink(row: LinkRow): Promise<InsertedLink> {
@@ -132,16 +124,6 @@ class SqliteDatabase implements Database {
   async check(): Promise<string | undefined> {
     const [row] = await this.all<{ quick_check: string }>('pragma quick_check(1)');
     return row?.quick_check === 'ok' ? undefined : row?.quick_check;
-  }
-
-  async backup(
-    file: string,
-    progress: (written: number, expected: number) => void,
-  ): Promise<{ readonly links: number }> {
-    const size = await this.find<{ bytes: number }>(
-      'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()',
-    );
-    return writeBackup(this.#path, resolve(file), (written) => progress(written, size?.bytes ?? 0));
   }
 
   load(): StoreLoad {

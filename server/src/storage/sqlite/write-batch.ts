@@ -1,30 +1,49 @@
-import { grantEvents, type GrantEvents } from '../../domain/webhook/event.ts';
+import { grantEvents, type WebhookEvent } from '../../domain/webhook/event.ts';
 import { MAX_CODE_ATTEMPTS, type SqlValue } from '../database.ts';
 import { insertLinks } from '../insert-links.ts';
-import type { LinkInsert } from '../link-insert.ts';
 import { CREATED_FIELDS, type CreatedField } from '../link-columns.ts';
+import type { InsertStatements, LinkInsert } from '../link-insert.ts';
 import { runSync } from '../procedure.ts';
 import { isValidNow } from '../valid-now.ts';
 import { ROW_STATEMENTS } from '../row-statements.ts';
-import { eventValues, INSERT_EVENT } from '../webhooks/event-rows.ts';
+import { eventValues, INSERT_EVENT, REPORT_LAST_EVENTS } from '../webhooks/event-rows.ts';
 import type { Prepared } from './driver.ts';
 import type { Batch, BatchReply, RedeemReply, RedeemValues } from './protocol.ts';
 
 /** Writes that arrived together. Runs inside a transaction, alone among all writers. */
 export function writeBatch(db: Prepared, batch: Batch, drawCode: () => string): BatchReply {
+  let eventCount = 0;
+  const insertEvents = (events: readonly WebhookEvent[]): void => {
+    for (const event of events) db.run(INSERT_EVENT, eventValues(event));
+    eventCount += events.length;
+  };
+  const statements: InsertStatements = {
+    ...ROW_STATEMENTS,
+    // oxlint-disable-next-line require-yield -- it runs its statements itself
+    *insertEvents(events) {
+      insertEvents(events);
+    },
+  };
   const links = runSync(
-    insertLinks(ROW_STATEMENTS, linksOf(batch), { draw: drawCode, attempts: MAX_CODE_ATTEMPTS }),
+    insertLinks(statements, linksOf(batch), { draw: drawCode, attempts: MAX_CODE_ATTEMPTS }),
     // Row by row, no statement has an array.
     ({ sql, parameters, wants }) =>
       db[wants === 'count' ? 'run' : 'all'](sql, parameters as readonly SqlValue[]),
   );
   const eventsOf = new Map(batch.grantEvents);
+  const redeemed = batch.redemptions.map((values, row) => {
+    const reply = redeem(db, values);
+    const events = eventsOf.get(row);
+    if (events && typeof reply !== 'string') insertEvents(grantEvents(events, reply[0], reply[1]));
+    return reply;
+  });
+  if (eventCount > 0) db.run(REPORT_LAST_EVENTS, [eventCount]);
   return {
     codes: links.map((link) => ('code' in link ? link.code : '')),
     notCreated: links.flatMap(({ outcome }, row) =>
       outcome === 'created' ? [] : [[row, outcome] as const],
     ),
-    redeemed: batch.redemptions.map((values, row) => redeem(db, values, eventsOf.get(row))),
+    redeemed,
   };
 }
 
@@ -33,10 +52,9 @@ const APP_ID = position('appId');
 const UNIQUE_KEY = position('uniqueKey');
 const CREATED_AT = position('createdAt');
 
-function linksOf({ links, keys, counted, linkEvents }: Batch): LinkInsert[] {
+function linksOf({ links, keys, counted, eventIds, smartlinkBase }: Batch): LinkInsert[] {
   const onceOf = new Map(keys.map(([row, key, bodyDigest]) => [row, { key, bodyDigest }]));
   const maxLinksOf = new Map(counted);
-  const eventOf = new Map(linkEvents);
   return links.map((values, row) => ({
     appId: values[APP_ID] as string,
     uniqueKey: values[UNIQUE_KEY] as string | null,
@@ -44,8 +62,12 @@ function linksOf({ links, keys, counted, linkEvents }: Batch): LinkInsert[] {
     values,
     once: onceOf.get(row),
     maxLinks: maxLinksOf.get(row),
-    event: eventOf.get(row),
+    event: eventOf(eventIds[row] ?? '', smartlinkBase),
   }));
+}
+
+function eventOf(id: string, smartlinkBase: string): LinkInsert['event'] {
+  return id === '' ? undefined : { id, smartlinkBase };
 }
 
 // This statement alone decides. Nothing is read before it that could have changed.
@@ -60,7 +82,7 @@ const ENTER = `insert into redemptions
 const TAKE_BACK = 'update links set redemptions = redemptions - 1 where code = ?';
 const IS_ENTERED = 'select 1 from redemptions where app_id = ? and id = ?';
 
-function redeem(db: Prepared, values: RedeemValues, events: GrantEvents | undefined): RedeemReply {
+function redeem(db: Prepared, values: RedeemValues): RedeemReply {
   const [appId, id, code] = values;
   const [link] = db.all<{
     redemptions: number;
@@ -71,12 +93,7 @@ function redeem(db: Prepared, values: RedeemValues, events: GrantEvents | undefi
   if (!link) return db.all(IS_ENTERED, [appId, id]).length > 0 ? 'repeated' : 'refused';
   const { redemptions, redeem_limit, metadata, metadata_version } = link;
   const entry = [...values, redemptions, redeem_limit, metadata_version];
-  if (db.run(ENTER, entry) === 1) {
-    for (const event of events ? grantEvents(events, redemptions, redeem_limit) : []) {
-      db.run(INSERT_EVENT, eventValues(event));
-    }
-    return [redemptions, redeem_limit, metadata];
-  }
+  if (db.run(ENTER, entry) === 1) return [redemptions, redeem_limit, metadata];
   db.run(TAKE_BACK, [code]);
   return 'repeated';
 }

@@ -43,6 +43,8 @@ export class WriteQueue {
   #links: Waiting<LinkRow, InsertedLink>[] = [];
   #redemptions: Waiting<RedeemRow, Redeemed>[] = [];
   readonly #transactions: (() => Promise<void>)[] = [];
+  /** Migrations that run or wait. Until then, other writes are refused: they could wait for minutes. */
+  #migrations = 0;
   #working = false;
   #scheduled = false;
   #idle: (() => void)[] = [];
@@ -74,6 +76,7 @@ export class WriteQueue {
   }
 
   #wait<Row, Result>(line: Waiting<Row, Result>[], row: Row): Promise<Result> {
+    if (this.#migrations > 0) return Promise.reject(migrating());
     if (line.length >= MAX_WAITING) {
       return Promise.reject(new StoreUnavailable('QUEUE_FULL', 'too many writes are waiting'));
     }
@@ -84,6 +87,19 @@ export class WriteQueue {
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#migrations > 0 ? Promise.reject(migrating()) : this.#add(work);
+  }
+
+  async migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    this.#migrations++;
+    try {
+      return await this.#add(work);
+    } finally {
+      this.#migrations--;
+    }
+  }
+
+  #add<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#transactions.push(() => this.#transact(work).then(resolve, reject));
       this.#schedule();
@@ -92,6 +108,7 @@ export class WriteQueue {
 
   /** Runs a statement in a transaction of its own, which ends without waiting for this thread. */
   run(sql: string): Promise<void> {
+    if (this.#migrations > 0) return Promise.reject(migrating());
     return new Promise((resolve, reject) => {
       const work = async (): Promise<void> => {
         await this.#writer.ask({ kind: 'run', sql, parameters: [] });
@@ -155,7 +172,10 @@ export class WriteQueue {
           platform ? [[index, platform.maxLinks ?? null] as const] : [],
         ),
         redemptions: redemptions.map(({ row }) => redeemValues(row)),
-        linkEvents: links.flatMap(({ row: { event } }, index) => (event ? [[index, event]] : [])),
+        eventIds: links.some(({ row }) => row.event)
+          ? links.map(({ row }) => row.event?.id ?? '')
+          : [],
+        smartlinkBase: links.find(({ row }) => row.event)?.row.event?.smartlinkBase ?? '',
         grantEvents: redemptions.flatMap(({ row: { events } }, index) =>
           events ? [[index, events]] : [],
         ),
@@ -194,6 +214,10 @@ export class WriteQueue {
   release(): void {
     this.#checkpoints.release();
   }
+}
+
+function migrating(): StoreUnavailable {
+  return new StoreUnavailable('MIGRATING', 'the database is being migrated');
 }
 
 function answerLinks(

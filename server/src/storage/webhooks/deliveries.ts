@@ -39,22 +39,6 @@ export function insertDeliveries(
   return tx.insertMany('webhook_deliveries', TYPES, rows);
 }
 
-/** Until when the subjects wait for a retry of an earlier event, of those that wait longer than until `now`. */
-export async function waitingSubjects(
-  db: Reader,
-  webhookId: string,
-  subjects: readonly string[],
-  now: number,
-): Promise<Map<string, number>> {
-  const rows = await db.all<{ subject: string; until: number }>(
-    `select subject, max(next_at) as until from webhook_deliveries
-     where webhook_id = ? and state = 'pending' and next_at > ?
-       and subject in (${subjects.map(() => '?').join(', ')}) group by subject`,
-    [webhookId, now, ...subjects],
-  );
-  return new Map(rows.map(({ subject, until }) => [subject, until]));
-}
-
 /** An attempt that is due. */
 export interface DueDelivery extends Pick<StoredEvent, 'id' | 'payload'> {
   readonly eventSeq: number;
@@ -117,6 +101,21 @@ export async function replayDelivery(
      on conflict (webhook_id, event_seq) do update
        set state = 'pending', tries = 0, next_at = excluded.next_at`,
     [webhookId, eventSeq, subject, nextAt],
+  );
+}
+
+/** Makes some deliveries due that wait for a later time, with all their retries. Returns how many. */
+export function makeDue(
+  tx: Transaction,
+  webhookId: string,
+  now: number,
+  limit: number,
+): Promise<number> {
+  return tx.run(
+    `update webhook_deliveries set next_at = ?, tries = 0 where webhook_id = ? and event_seq in (
+       select event_seq from webhook_deliveries
+       where webhook_id = ? and state = 'pending' and next_at > ? order by next_at limit ?)`,
+    [now, webhookId, webhookId, now, limit],
   );
 }
 

@@ -2,21 +2,38 @@ import type { WebhookEvent } from '../../domain/webhook/event.ts';
 import type { SqlValue } from '../link-columns.ts';
 
 const COLUMNS = 'id, app_id, type, subject, tags, payload, created_at, pending';
+const REPORT = 'insert into webhook_new_events (first_seq, last_seq, seqs)';
 
-/** Inserts an event with the tags that its link has in this transaction. For the values of `eventValues`. */
+/**
+ * Inserts an event, with the tags that its link has in this transaction unless they are given. For the values of
+ * `eventValues`.
+ */
 export const INSERT_EVENT = `insert into webhook_events (${COLUMNS})
-  values (?, ?, ?, ?, coalesce((select tags from links where code = ?), '[]'), ?, ?, 1)`;
+  values (?, ?, ?, ?, coalesce(?, (select tags from links where code = ?), '[]'), ?, ?, 0)`;
 
-/** The same for many events, for one array of each value. Only for PostgreSQL. */
-export const INSERT_EVENTS = `insert into webhook_events (${COLUMNS})
-  select v.id, v.app_id, v.type, v.subject, coalesce(l.tags, '[]'), v.payload, v.created_at, 1
-  from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[])
-    with ordinality as v (id, app_id, type, subject, code, payload, created_at, place)
-  left join links l on l.code = v.code order by v.place`;
+/** Makes an event known to those who make deliveries. For its id. */
+export const REPORT_EVENT = `${REPORT} select seq, seq, cast(seq as text) from webhook_events where id = ?`;
+
+/**
+ * The same for the events that a transaction has inserted: how many. Only for SQLite, where the last rows are those of
+ * the transaction that writes.
+ */
+export const REPORT_LAST_EVENTS = `${REPORT} select min(seq), max(seq), group_concat(seq)
+  from (select seq from webhook_events order by seq desc limit ?)`;
+
+/** Inserts many events and makes them known, for one array of each value. Only for PostgreSQL. */
+export const INSERT_EVENTS = `with inserted as (
+  insert into webhook_events (${COLUMNS})
+  select v.id, v.app_id, v.type, v.subject, coalesce(v.tags, l.tags, '[]'), v.payload, v.created_at, 0
+  from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[])
+    with ordinality as v (id, app_id, type, subject, tags, code, payload, created_at, place)
+  left join links l on v.tags is null and l.code = v.code order by v.place
+  returning seq)
+  ${REPORT} select min(seq), max(seq), string_agg(cast(seq as text), ',' order by seq) from inserted`;
 
 export function eventValues(event: WebhookEvent): SqlValue[] {
-  const { id, appId, type, subject, code, payload, createdAt } = event;
-  return [id, appId, type, subject, code, payload, createdAt];
+  const { id, appId, type, subject, tags = null, code, payload, createdAt } = event;
+  return [id, appId, type, subject, tags, code, payload, createdAt];
 }
 
 /** The values of many events, by column. */

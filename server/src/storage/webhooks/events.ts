@@ -1,51 +1,30 @@
 import type { WebhookEvent } from '../../domain/webhook/event.ts';
 import type { Reader, Transaction } from '../database.ts';
-import { eventValues, INSERT_EVENT } from './event-rows.ts';
+import { eventValues, INSERT_EVENT, REPORT_EVENT } from './event-rows.ts';
 
 /** Adds an event in the transaction of what it reports. */
 export async function appendEvent(tx: Transaction, event: WebhookEvent): Promise<void> {
   await tx.run(INSERT_EVENT, eventValues(event));
+  await tx.run(REPORT_EVENT, [event.id]);
 }
 
 /** Adds an event for which the caller makes the deliveries. Returns its number. */
 export async function insertSettledEvent(tx: Transaction, event: WebhookEvent): Promise<number> {
-  await appendEvent(tx, event);
-  const set = 'update webhook_events set pending = 0 where id = ?';
-  await tx.run(set, [event.id]);
+  await tx.run(INSERT_EVENT, eventValues(event));
   const find = 'select seq from webhook_events where id = ?';
   const [row] = await tx.all<{ seq: number }>(find, [event.id]);
   if (!row) throw new Error(`the event ${event.id} disappeared right after it was added`);
   return row.seq;
 }
 
-/** An event without deliveries. */
-export interface PendingEvent {
+/** An event, as far as it decides which webhooks get it. */
+export interface EventSummary {
   readonly seq: number;
   readonly appId: string;
   readonly type: WebhookEvent['type'];
   readonly subject: string;
   readonly tags: readonly string[];
   readonly createdAt: number;
-}
-
-export async function hasPendingEvents(db: Reader): Promise<boolean> {
-  return (await db.all('select 1 from webhook_events where pending = 1 limit 1')).length > 0;
-}
-
-/** The oldest events without deliveries. */
-export async function listPendingEvents(db: Reader, limit: number): Promise<PendingEvent[]> {
-  const rows = await db.all<Omit<PendingEvent, 'tags'> & { readonly tags: string }>(
-    `select seq, app_id as "appId", type, subject, tags, created_at as "createdAt" from webhook_events
-     where pending = 1 order by seq limit ?`,
-    [limit],
-  );
-  return rows.map(({ tags, ...event }) => ({ ...event, tags: JSON.parse(tags) as string[] }));
-}
-
-/** The event was given to its webhooks. */
-export async function settleEvents(tx: Transaction, seqs: readonly number[]): Promise<void> {
-  const list = seqs.map(() => '?').join(', ');
-  await tx.run(`update webhook_events set pending = 0 where seq in (${list})`, seqs);
 }
 
 /** An event of an app. */
@@ -57,22 +36,33 @@ export interface StoredEvent {
   readonly createdAt: number;
 }
 
-/** The events of an app after `seq` that are not older than `since`, in their order. */
-export async function listEventsSince(
+/** Numbers of events that one statement looks at, since it finds those of an app by reading all. */
+const LOOKED_AT = 500;
+
+/** Which events a replay sends. `before`: a number that is too high; undefined: there is no limit. */
+export interface ReplayedRange {
+  readonly since: number;
+  readonly before: number | undefined;
+}
+
+/** The events of an app that are not older than `since`, in their order, in parts that can be empty. */
+export async function* eventsSince(
   db: Reader,
   appId: string,
-  {
-    since,
-    after,
-    limit,
-  }: { readonly since: number; readonly after: number; readonly limit: number },
-): Promise<PendingEvent[]> {
-  const rows = await db.all<Omit<PendingEvent, 'tags'> & { readonly tags: string }>(
-    `select seq, app_id as "appId", type, subject, tags, created_at as "createdAt" from webhook_events
-     where app_id = ? and seq > ? and created_at >= ? and pending = 0 order by seq limit ?`,
-    [appId, after, since, limit],
+  { since, before }: ReplayedRange,
+): AsyncGenerator<EventSummary[]> {
+  const [range] = await db.all<{ first: number | null; last: number | null }>(
+    'select min(seq) as first, max(seq) as last from webhook_events',
   );
-  return rows.map(({ tags, ...event }) => ({ ...event, tags: JSON.parse(tags) as string[] }));
+  const end = Math.min(before ?? Infinity, (range?.last ?? 0) + 1);
+  for (let from = range?.first ?? end; from < end; from += LOOKED_AT) {
+    const rows = await db.all<Omit<EventSummary, 'tags'> & { readonly tags: string }>(
+      `select seq, app_id as "appId", type, subject, tags, created_at as "createdAt" from webhook_events
+       where seq >= ? and seq < ? and app_id = ? and created_at >= ? order by seq`,
+      [from, Math.min(from + LOOKED_AT, end), appId, since],
+    );
+    yield rows.map(({ tags, ...event }) => ({ ...event, tags: JSON.parse(tags) as string[] }));
+  }
 }
 
 /**

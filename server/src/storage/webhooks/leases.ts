@@ -63,6 +63,20 @@ export async function releaseLease(tx: Transaction, id: string, holder: string):
   await tx.run(sql, [id, holder]);
 }
 
+/** Who has leases that have not ended. */
+export async function listLeaseHolders(db: Database): Promise<string[]> {
+  const rows = await db.all<{ holder: string }>(
+    `select distinct lease_holder as holder from webhooks
+     where lease_holder is not null and lease_until > ${NOW[db.engine]}`,
+  );
+  return rows.map(({ holder }) => holder);
+}
+
+/** Other processes can take all leases of a holder at once. */
+export async function endLeases(tx: Transaction, holder: string): Promise<void> {
+  await tx.run('update webhooks set lease_until = 0 where lease_holder = ?', [holder]);
+}
+
 /** Writes the health of a webhook after attempts; it can disable the webhook. Returns whether it did. */
 export async function saveHealth(
   tx: Transaction,

@@ -5,14 +5,17 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import { PublicBadge } from '../public-badge.tsx';
 import { ValidityBadge } from '../validity-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
+import classes from './link-lead.module.css';
 
 /** The state and the destination, below the address. */
 export function LinkLead({ link }: { readonly link: Link }) {
   return (
-    <Group gap="sm" wrap="nowrap" align="flex-start">
-      <StateBadge state={link.state} />
-      <ValidityBadge link={link} />
-      <PublicBadge link={link} />
+    <div className={classes.lead}>
+      <Group gap="sm" wrap="nowrap">
+        <StateBadge state={link.state} />
+        <ValidityBadge link={link} />
+        <PublicBadge link={link} />
+      </Group>
       <Text
         size="sm"
         c="dimmed"
@@ -33,6 +36,6 @@ export function LinkLead({ link }: { readonly link: Link }) {
           {link.uri}
         </Text>
       </Text>
-    </Group>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApp } from '../../../api/session.ts';
@@ -65,6 +66,8 @@ interface SwitchedProps {
 
 function Switched({ answer: { data }, onUndo }: SwitchedProps) {
   const { code, state } = data;
+  // A toast is far from the control that has the focus.
+  useHotkeys(state === 'disabled' ? [['mod+Z', onUndo]] : []);
   return (
     <Group gap="xs" justify="space-between" wrap="nowrap">
       <Text size="sm" miw={0}>
@@ -76,6 +79,7 @@ function Switched({ answer: { data }, onUndo }: SwitchedProps) {
           variant="default"
           style={{ flexShrink: 0 }}
           aria-label={linksTexts.undoDisable(code)}
+          aria-keyshortcuts="Control+Z Meta+Z"
           onClick={onUndo}
         >
           {linksTexts.undo}

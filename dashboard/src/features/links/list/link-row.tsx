@@ -92,11 +92,13 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           )}
           <ValidityBadge link={link} />
           <PublicBadge link={link} />
+        </div>
+        <div className={classes.second}>
+          <Text size="sm" c="dimmed" truncate title={link.uri} miw={0}>
+            <bdi>{link.uri}</bdi>
+          </Text>
           <Tags tags={link.tags} />
         </div>
-        <Text size="sm" c="dimmed" truncate title={link.uri}>
-          <bdi>{link.uri}</bdi>
-        </Text>
       </div>
       <Text role="cell" size="sm" truncate className={classes.wide} c="dimmed">
         {link.template ?? '–'}
@@ -139,7 +141,8 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   );
 });
 
-const SHOWN_TAGS = 2;
+// With more, long ones would be cut to a letter. The others are in a tooltip.
+const SHOWN_TAGS = 1;
 
 function Tags({ tags }: { readonly tags: readonly string[] }) {
   const more = tags.length - SHOWN_TAGS;

@@ -19,12 +19,15 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { usePhone } from '../../../components/use-phone.ts';
 import {
+  EXPIRY_DAYS,
   filterCount,
   isFiltered,
   searchQuery,
   STATES,
   VALIDITIES,
+  validityChoice,
   withParameter,
+  withValidityChoice,
   type ListSearch,
 } from './list-search.ts';
 import { SavedFiltersButton } from './filters/saved-filters-button.tsx';
@@ -65,7 +68,7 @@ export function LinksFilters({ search, input, onChange, onClear }: LinksFiltersP
             event.preventDefault();
             document.querySelector<HTMLElement>('[data-row] a[tabindex="0"]')?.focus();
           }}
-          placeholder={linksTexts.searchHint}
+          placeholder={phone ? linksTexts.searchShortHint : linksTexts.searchHint}
           aria-label={linksTexts.searchLabel}
           aria-keyshortcuts="/"
           leftSection={<Search size={16} aria-hidden />}
@@ -120,6 +123,7 @@ function Filters({ search, onChange }: FiltersProps) {
   const setup = useQuery(appQuery(useApp()));
   const names = (setup.data?.data.templates ?? []).map(({ name }) => name);
   const { template } = search;
+  const { expires_within_days: days } = searchQuery(search);
   return (
     <>
       <TagFilter
@@ -138,9 +142,15 @@ function Filters({ search, onChange }: FiltersProps) {
       <Select
         aria-label={linksTexts.validity.label}
         placeholder={linksTexts.validity.any}
-        data={VALIDITIES.map((value) => ({ value, label: linksTexts.validity[value] }))}
-        value={VALIDITIES.find((known) => known === search.validity) ?? null}
-        onChange={(validity) => onChange(withParameter(search, 'validity', validity))}
+        data={[
+          ...VALIDITIES.map((value) => ({ value, label: linksTexts.validity[value] })),
+          ...[...new Set([...EXPIRY_DAYS, ...(days === undefined ? [] : [days])])].map((value) => ({
+            value,
+            label: linksTexts.validity.endsWithin(Number(value)),
+          })),
+        ]}
+        value={validityChoice(search)}
+        onChange={(choice) => onChange(withValidityChoice(search, choice))}
         clearable
         {...WIDTH}
       />

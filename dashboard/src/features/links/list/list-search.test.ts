@@ -9,7 +9,9 @@ import {
   searchQuery,
   shownDays,
   sortedDays,
+  validityChoice,
   withParameter,
+  withValidityChoice,
 } from './list-search.ts';
 
 describe('the search of the list', () => {
@@ -20,6 +22,21 @@ describe('the search of the list', () => {
       state: 'disabled',
       sort: 'oldest',
     });
+  });
+
+  it('can have a number of days within which links end, instead of a phase', () => {
+    const search = withValidityChoice({ q: 'a', validity: 'expired' }, '30');
+    assert.deepEqual(search, { q: 'a', expires_within_days: '30' });
+    assert.deepEqual(searchQuery(search), search);
+    assert.equal(validityChoice(search), '30');
+    assert.equal(filterCount(search), 1);
+    const valid = withValidityChoice(search, 'valid');
+    assert.deepEqual(valid, { q: 'a', validity: 'valid' });
+    assert.equal(validityChoice(valid), 'valid');
+    assert.deepEqual(withValidityChoice(valid, null), { q: 'a' });
+    for (const days of ['0', '-1', '3651', '1e2', '2.5', 'soon']) {
+      assert.deepEqual(searchQuery({ expires_within_days: days }), {}, days);
+    }
   });
 
   it('can be sorted by clicks, and shows those of the same days', () => {

@@ -7,10 +7,14 @@ export interface ListSearch {
   readonly state?: string;
   readonly template?: string;
   readonly validity?: string;
+  readonly expires_within_days?: string;
   readonly sort?: string;
 }
 
 export const VALIDITIES = ['scheduled', 'valid', 'expired'] as const;
+/** The periods of the filter; an address can have others. */
+export const EXPIRY_DAYS = ['7', '30'] as const;
+const MAX_EXPIRY_DAYS = 3650;
 export const STATES = ['active', 'disabled', 'deleted'] as const;
 export const PAGE_SIZE = 50;
 /** The number of links that the service searches for one page. */
@@ -32,7 +36,8 @@ export function shownDays(search: ListSearch): ClickDays {
 }
 
 /** The query of the request: unknown values are left out. */
-export function searchQuery({ q, tag, state, template, validity, sort }: ListSearch): ListSearch {
+export function searchQuery(search: ListSearch): ListSearch {
+  const { q, tag, state, template, validity, expires_within_days: days, sort } = search;
   const text = q?.trim();
   return {
     ...(text ? { q: text } : {}),
@@ -40,8 +45,13 @@ export function searchQuery({ q, tag, state, template, validity, sort }: ListSea
     ...(STATES.some((known) => known === state) && state ? { state } : {}),
     ...(template ? { template } : {}),
     ...(VALIDITIES.some((known) => known === validity) && validity ? { validity } : {}),
+    ...(days !== undefined && isExpiryDays(days) ? { expires_within_days: days } : {}),
     ...(sort !== undefined && isSort(sort) ? { sort } : {}),
   };
+}
+
+function isExpiryDays(days: string): boolean {
+  return /^[1-9]\d{0,3}$/.test(days) && Number(days) <= MAX_EXPIRY_DAYS;
 }
 
 /** Is this an order besides the default? */
@@ -60,6 +70,18 @@ export function withParameter(
   return word ? { ...others, [name]: word } : others;
 }
 
+/** What the field for the validity shows: a phase, or the days within which links end. */
+export function validityChoice(search: ListSearch): string | null {
+  const { validity, expires_within_days: days } = searchQuery(search);
+  return days ?? validity ?? null;
+}
+
+export function withValidityChoice(search: ListSearch, choice: string | null): ListSearch {
+  const days = choice !== null && isExpiryDays(choice) ? choice : null;
+  const others = withParameter(search, 'expires_within_days', days);
+  return withParameter(others, 'validity', days === null ? choice : null);
+}
+
 /** Does the search filter the list? The order does not. */
 export function isFiltered(search: ListSearch): boolean {
   const { q, ...filters } = searchQuery(search);
@@ -67,8 +89,9 @@ export function isFiltered(search: ListSearch): boolean {
 }
 
 export function filterCount(search: ListSearch): number {
-  const { tag, state, template, validity } = searchQuery(search);
-  return [tag, state, template, validity].filter((word) => word !== undefined).length;
+  const { tag, state, template, ...others } = searchQuery(search);
+  const { validity, expires_within_days: days } = others;
+  return [tag, state, template, validity, days].filter((word) => word !== undefined).length;
 }
 
 /** The minimum number of searched links, from pages that the search did not fill. */

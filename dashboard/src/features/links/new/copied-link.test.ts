@@ -34,6 +34,8 @@ describe('copiedValues', () => {
       uri: 'products/5',
       name: 'Sale',
       tags: ['spring'],
+      // No template adds an end that the original does not have.
+      valid_until: null,
       expired_url: 'https://shop.example/over',
       redeem_limit: 5,
       social: { title: 'Sale' },

@@ -16,10 +16,13 @@ export function copiedValues(
     uri,
     code: '',
     unique: false,
+    // Another link cannot have it.
+    externalId: '',
     name: name ?? '',
     note: note ?? '',
     tags: [...tags],
     validity: validityOf(link),
+    endless: link.valid_until === null,
     redeemLimit: limit ?? '',
     metadata: metadata ?? '',
     social: {

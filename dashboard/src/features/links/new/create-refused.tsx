@@ -53,6 +53,6 @@ export function CreateRefused(props: CreateRefusedProps) {
     );
   }
   // These are shown beside their fields.
-  if (isProblem(error, 'validation_failed', 'code_taken')) return null;
+  if (isProblem(error, 'validation_failed', 'code_taken', 'external_id_taken')) return null;
   return <ErrorAlert error={error} />;
 }

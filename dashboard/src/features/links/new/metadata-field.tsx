@@ -14,19 +14,21 @@ import { useRef, useState, type ReactNode } from 'react';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import classes from './metadata-field.module.css';
-import { EMPTY_PAIR, pairIssues, pairsOf, textOf, type Pair } from './metadata-pairs.ts';
+import { EMPTY_PAIR, isEmpty, pairIssues, pairsOf, textOf, type Pair } from './metadata-pairs.ts';
 
 interface MetadataFieldProps {
   /** JSON text, or empty. */
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly error: ReactNode;
+  /** The problems of values, by their keys. */
+  readonly issues: ReadonlyMap<string, string>;
 }
 
 const words = linksTexts.metadataFields;
 
 /** The metadata of a new link: keys with texts and numbers, or any document as JSON. */
-export function MetadataField({ value, onChange, error }: MetadataFieldProps) {
+export function MetadataField({ value, onChange, error, issues }: MetadataFieldProps) {
   const [mode, setMode] = useState<'pairs' | 'json'>(
     pairsOf(value) === undefined ? 'json' : 'pairs',
   );
@@ -55,7 +57,12 @@ export function MetadataField({ value, onChange, error }: MetadataFieldProps) {
         {mode === 'json' && known === undefined ? words.onlyJson : linksTexts.metadataHint}
       </Input.Description>
       {mode === 'pairs' ? (
-        <Pairs start={known ?? []} onChange={(pairs) => onChange(textOf(pairs))} error={error} />
+        <Pairs
+          start={known ?? []}
+          onChange={(pairs) => onChange(textOf(pairs))}
+          error={error}
+          issues={issues}
+        />
       ) : (
         <Textarea
           aria-label={linksTexts.metadata}
@@ -77,6 +84,7 @@ interface PairsProps {
   readonly start: readonly Pair[];
   readonly onChange: (pairs: readonly Pair[]) => void;
   readonly error: ReactNode;
+  readonly issues: ReadonlyMap<string, string>;
 }
 
 /** A pair in the form; the number identifies it while others are removed. */
@@ -84,7 +92,7 @@ interface Row extends Pair {
   readonly id: number;
 }
 
-function Pairs({ start, onChange, error }: PairsProps) {
+function Pairs({ start, onChange, error, issues }: PairsProps) {
   const nextId = useRef(0);
   const rowOf = (pair: Pair): Row => ({ ...pair, id: nextId.current++ });
   const [rows, setRows] = useState((): readonly Row[] =>
@@ -98,7 +106,11 @@ function Pairs({ start, onChange, error }: PairsProps) {
   };
   const change = (id: number, fields: Partial<Pair>): void =>
     set(rows.map((row) => (row.id === id ? { ...row, ...fields } : row)));
-  const hasIssue = rows.some((_, index) => Object.keys(pairIssues(rows, index)).length > 0);
+  const issueOf = (row: Row): string | undefined =>
+    isEmpty(row) ? undefined : issues.get(row.key);
+  const hasIssue = rows.some(
+    (row, index) => Object.keys(pairIssues(rows, index)).length > 0 || issueOf(row) !== undefined,
+  );
   return (
     <Stack gap="xs">
       {rows.map((row, index) => (
@@ -107,6 +119,7 @@ function Pairs({ start, onChange, error }: PairsProps) {
           row={row}
           number={index + 1}
           issues={pairIssues(rows, index)}
+          valueIssue={issueOf(row)}
           autoFocus={row.id === added}
           onChange={(fields) => change(row.id, fields)}
           onRemove={() => {
@@ -140,12 +153,22 @@ interface PairInputsProps {
   readonly row: Row;
   readonly number: number;
   readonly issues: ReturnType<typeof pairIssues>;
+  /** A problem of the value as metadata. */
+  readonly valueIssue: string | undefined;
   readonly autoFocus: boolean;
   readonly onChange: (fields: Partial<Pair>) => void;
   readonly onRemove: () => void;
 }
 
-function PairInputs({ row, number, issues, autoFocus, onChange, onRemove }: PairInputsProps) {
+function PairInputs({
+  row,
+  number,
+  issues,
+  valueIssue,
+  autoFocus,
+  onChange,
+  onRemove,
+}: PairInputsProps) {
   const { key, kind, value } = row;
   return (
     <div className={classes.row}>
@@ -175,7 +198,7 @@ function PairInputs({ row, number, issues, autoFocus, onChange, onRemove }: Pair
         inputMode={kind === 'number' ? 'decimal' : 'text'}
         value={value}
         onChange={(event) => onChange({ value: event.currentTarget.value })}
-        error={issues.value && words.noNumber}
+        error={issues.value ? words.noNumber : valueIssue}
         {...EXACT_INPUT}
       />
       <ActionIcon

@@ -1,12 +1,18 @@
-import { Accordion, Paper, Stack, Text } from '@mantine/core';
+import { Accordion, Checkbox, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
 import { useApp } from '../../../api/session.ts';
+import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { Hint } from '../../../components/hint.tsx';
+import { RulesEditor } from '../../../components/rules/rules-editor.tsx';
 import { WithHelp } from '../../../components/with-help.tsx';
 import { LimitInput } from '../../../components/limit-input.tsx';
+import type { Json } from '../../../lib/schema-value.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
+import { durationWords } from '../../../texts/duration.ts';
+import { rules as rulesTexts } from '../../../texts/rules.ts';
 import { FillFromPage } from '../../../components/fill-from-page.tsx';
 import { SocialFields } from '../../../components/social-fields.tsx';
 import { SocialPreview } from '../../../components/social-preview.tsx';
@@ -15,28 +21,33 @@ import { NameFields } from '../name-fields.tsx';
 import { MetadataField } from './metadata-field.tsx';
 import { ValidityFields } from '../validity-fields.tsx';
 import { TagsField } from '../tags-field.tsx';
-import { metadataTextIssue, socialOf, type NewLinkValues } from './new-link.ts';
+import { metadataKeyIssues, metadataTextIssue, socialOf, type NewLinkValues } from './new-link.ts';
 
 interface MoreFieldsProps {
   readonly form: UseFormReturnType<NewLinkValues>;
+  /** The name of the template that the link uses; undefined: none. */
+  readonly template: string | undefined;
+  /** What the metadata of the link must fulfil; undefined: nothing. */
+  readonly schema: Json | undefined;
 }
 
 /** The optional fields of a new link. */
-export function MoreFields({ form }: MoreFieldsProps) {
+export function MoreFields({ form, template, schema }: MoreFieldsProps) {
   const app = useApp();
   const { values, errors } = form;
   const [opened, setOpened] = useState(() => filledSections(values));
   const setup = useQuery(appQuery(app)).data?.data;
+  const usual = setup?.templates.find(({ name }) => name === template)?.valid_for_seconds;
   const invalid = [
     ...('redeemLimit' in errors || 'metadata' in errors ? ['redeem'] : []),
-    ...['validity', 'social'].filter((part) =>
-      Object.keys(errors).some((path) => path.startsWith(`${part}.`)),
+    ...['validity', 'social', 'rules'].filter((part) =>
+      Object.keys(errors).some((path) => path === part || path.startsWith(`${part}.`)),
     ),
   ].join();
   useEffect(() => {
     if (invalid !== '') setOpened((now) => [...new Set([...now, ...invalid.split(',')])]);
   }, [invalid]);
-  const typing = metadataTextIssue(values.metadata);
+  const typing = metadataTextIssue(values.metadata, schema);
   return (
     <>
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
@@ -51,6 +62,15 @@ export function MoreFields({ form }: MoreFieldsProps) {
           value={values.tags}
           onChange={(tags) => form.setFieldValue('tags', tags)}
           error={errors['tags']}
+        />
+        <TextInput
+          mt="md"
+          label={linksTexts.externalId}
+          description={linksTexts.externalIdHint}
+          placeholder={linksTexts.externalIdExample}
+          maxLength={200}
+          {...EXACT_INPUT}
+          {...form.getInputProps('externalId')}
         />
       </Paper>
       <Accordion
@@ -82,6 +102,7 @@ export function MoreFields({ form }: MoreFieldsProps) {
                 onChange={(text) => form.setFieldValue('metadata', text)}
                 // A hint while the user types; an error after submitting.
                 error={errors['metadata'] ?? typing}
+                issues={metadataKeyIssues(values.metadata, schema)}
               />
             </Stack>
           </Accordion.Panel>
@@ -96,6 +117,19 @@ export function MoreFields({ form }: MoreFieldsProps) {
               error={(field) => errors[`validity.${field}`]}
               onChange={(field, text) => form.setFieldValue(`validity.${field}`, text)}
             />
+            {usual !== undefined && values.validity.valid_until === '' && (
+              <Checkbox
+                mt="md"
+                label={linksTexts.validity.endless}
+                description={
+                  values.endless
+                    ? undefined
+                    : linksTexts.validity.templateEnd(durationWords(usual), template ?? '')
+                }
+                checked={values.endless}
+                onChange={(event) => form.setFieldValue('endless', event.currentTarget.checked)}
+              />
+            )}
           </Accordion.Panel>
         </Accordion.Item>
         <Accordion.Item value="social">
@@ -121,18 +155,62 @@ export function MoreFields({ form }: MoreFieldsProps) {
             </Stack>
           </Accordion.Panel>
         </Accordion.Item>
+        <Accordion.Item value="rules">
+          <Accordion.Control>
+            <Heading>{rulesTexts.title}</Heading>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <Stack>
+              <Hint>{rulesTexts.text}</Hint>
+              <RulesEditor
+                rules={values.rules ?? []}
+                none={values.rules === null ? rulesTexts.noneOfTemplate : rulesTexts.none}
+                issues={ruleIssues(errors)}
+                onChange={(rules) => {
+                  form.setFieldValue('rules', rules.length === 0 ? null : rules);
+                  for (const path of Object.keys(errors)) {
+                    if (isOfRules(path)) form.clearFieldError(path);
+                  }
+                }}
+              />
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
       </Accordion>
     </>
   );
 }
 
+function isOfRules(path: string): boolean {
+  return path === 'rules' || path.startsWith('rules.');
+}
+
+/** The errors of rules, by their locations in the body. */
+function ruleIssues(errors: UseFormReturnType<NewLinkValues>['errors']): Map<string, string> {
+  return new Map(
+    Object.entries(errors)
+      .filter(([path]) => isOfRules(path))
+      .map(([path, text]) => [
+        `/${path.replaceAll('.', '/')}`,
+        typeof text === 'string' ? text : '',
+      ]),
+  );
+}
+
 /** The sections that have values at first: those of a copied link. */
-function filledSections({ redeemLimit, metadata, validity, social }: NewLinkValues): string[] {
+function filledSections({
+  redeemLimit,
+  metadata,
+  validity,
+  social,
+  rules,
+}: NewLinkValues): string[] {
   const isFilled = (texts: object): boolean => Object.values(texts).some((text) => text !== '');
   return [
     ...(redeemLimit !== '' || metadata !== '' ? ['redeem'] : []),
     ...(isFilled(validity) ? ['validity'] : []),
     ...(isFilled(social) ? ['social'] : []),
+    ...(rules === null ? [] : ['rules']),
   ];
 }
 

@@ -9,9 +9,11 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { assignIssues } from '../../../lib/issues.ts';
 import { isLimit } from '../../../lib/limit.ts';
+import type { Json } from '../../../lib/schema-value.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { AddressFields } from './address-fields.tsx';
+import { usableSchema } from '../../metadata/document/schema-for.ts';
 import { CreateRefused } from './create-refused.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { VALIDITY_FIELDS } from '../validity.ts';
@@ -26,7 +28,10 @@ function pathOf(pointer: string): string {
   if (VALIDITY_FIELDS.some((field) => pointer === `/${field}`)) {
     return `validity.${pointer.slice(1)}`;
   }
-  const path = pointer.replace('/routes/', '/overrides/').replace('redeem_limit', 'redeemLimit');
+  const path = pointer
+    .replace(/^\/routes\//, '/overrides/')
+    .replace('redeem_limit', 'redeemLimit')
+    .replace('external_id', 'externalId');
   return path.slice(1).replaceAll('/', '.');
 }
 
@@ -34,19 +39,22 @@ function pathOf(pointer: string): string {
 export function NewLinkForm({ start }: { readonly start: NewLinkValues }) {
   const app = useApp();
   const element = useRef<HTMLFormElement>(null);
+  const [schema, setSchema] = useState<Json>();
   const form = useForm<NewLinkValues>({
     initialValues: start,
     validate: {
       uri: (uri) => (uri.trim() === '' ? linksTexts.uriMissing : null),
       code: (text) => (isCode(text) ? null : linksTexts.codeWrong),
       redeemLimit: (limit) => (isLimit(limit) ? null : texts.limitWrong),
-      metadata: (text) => metadataTextIssue(text) ?? null,
+      metadata: (text) => metadataTextIssue(text, schema) ?? null,
     },
   });
   const [rest, setRest] = useState<unknown>(null);
   const { create, leaving, startOver } = useCreateLink();
   const uri = form.values.uri.trim();
   const trial = useTrial(uri === '' ? undefined : { uri });
+  const found = trial.tried?.metadata_schema;
+  useEffect(() => setSchema(usableSchema(found)), [found]);
 
   const focusIssue = (): void => {
     // After the errors are rendered and their section is open.
@@ -59,6 +67,10 @@ export function NewLinkForm({ start }: { readonly start: NewLinkValues }) {
   useEffect(() => {
     if (isProblem(error, 'code_taken')) {
       setErrors({ code: linksTexts.codeTaken });
+      focusIssue();
+    }
+    if (isProblem(error, 'external_id_taken')) {
+      setErrors({ externalId: linksTexts.externalIdTaken(error.existingCode ?? '') });
       focusIssue();
     }
     if (!isProblem(error, 'validation_failed')) return;
@@ -94,7 +106,7 @@ export function NewLinkForm({ start }: { readonly start: NewLinkValues }) {
           />
         </Panel>
         <Stack className={classes.more}>
-          <MoreFields form={form} />
+          <MoreFields form={form} template={trial.tried?.template ?? undefined} schema={schema} />
           <ErrorAlert error={rest} />
           <CreateRefused
             error={error}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyOf, isCode, metadataTextIssue, NO_VALUES } from './new-link.ts';
+import { bodyOf, isCode, metadataKeyIssues, metadataTextIssue, NO_VALUES } from './new-link.ts';
 
 describe('the body of a create request', () => {
   it('contains only the URI if nothing else is filled in', () => {
@@ -12,6 +12,7 @@ describe('the body of a create request', () => {
       uri: 'products/5',
       code: ' Sale26 ',
       unique: true,
+      externalId: ' SKU-7 ',
       name: ' Spring ',
       note: 'Print',
       tags: ['spring'],
@@ -21,6 +22,7 @@ describe('the body of a create request', () => {
         early_url: '',
         expired_url: ' https://a.example/over ',
       },
+      endless: false,
       redeemLimit: 3,
       metadata: '',
       social: { title: 'Sale', description: ' ', image: '' },
@@ -29,12 +31,13 @@ describe('the body of a create request', () => {
         ipad: { link: ' ' },
         android: { fallback: '' },
       },
-      rules: null,
+      rules: [{ when: { country: ['DE'] }, routes: { web: { link: 'https://a.example/de' } } }],
     });
     assert.deepEqual(JSON.parse(body), {
       uri: 'products/5',
       code: 'Sale26',
       unique: true,
+      external_id: 'SKU-7',
       name: 'Spring',
       note: 'Print',
       tags: ['spring'],
@@ -42,6 +45,7 @@ describe('the body of a create request', () => {
       redeem_limit: 3,
       social: { title: 'Sale' },
       routes: { web: { link: 'https://a.example' }, android: { fallback: '' } },
+      rules: [{ when: { country: ['DE'] }, routes: { web: { link: 'https://a.example/de' } } }],
     });
   });
 
@@ -79,5 +83,18 @@ describe('the metadata field', () => {
       metadataTextIssue('{"a":true}') ?? '',
       /^a must be a string, .* \(line 1, column 6\)\.$/,
     );
+  });
+
+  it('has the errors of the schema, by key', () => {
+    const schema = { properties: { percent: { maximum: 90 } }, required: ['coupon'] };
+    assert.match(
+      metadataTextIssue('{"percent":1}', schema) ?? '',
+      /^The document “coupon” is required /,
+    );
+    assert.deepEqual(
+      [...metadataKeyIssues('{"percent":91,"coupon":2}', schema)],
+      [['percent', 'Must be at most 90.']],
+    );
+    assert.deepEqual([...metadataKeyIssues('{"coupon":1}', schema)], []);
   });
 });

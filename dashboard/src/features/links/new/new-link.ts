@@ -1,5 +1,8 @@
-import { PLATFORMS, type Link, type Platform, type Social } from '../../../api/types.ts';
+import { PLATFORMS, type Platform, type Social } from '../../../api/types.ts';
+import { RULE_FIELDS, type Rule } from '../../../components/rules/rule.ts';
 import type { LimitValue } from '../../../lib/limit.ts';
+import { sentence } from '../../../lib/issues.ts';
+import type { Json } from '../../../lib/schema-value.ts';
 import { checkMetadata } from '../../metadata/editor/metadata-rules.ts';
 import { NO_VALIDITY, sentValidity, VALIDITY_FIELDS, type ValidityValues } from '../validity.ts';
 import { issueText } from '../../metadata/editor/shown-issues.ts';
@@ -16,27 +19,32 @@ export interface NewLinkValues {
   uri: string;
   code: string;
   unique: boolean;
+  externalId: string;
   name: string;
   note: string;
   tags: string[];
   validity: ValidityValues;
+  /** Without an end, also if the template has a duration. Only used while no end is entered. */
+  endless: boolean;
   redeemLimit: LimitValue;
   /** JSON text. */
   metadata: string;
   social: { title: string; description: string; image: string };
   overrides: Overrides;
-  /** Those of the link that is copied, if it has its own. */
-  rules: Link['rules'] | null;
+  /** Null: those of the template. */
+  rules: readonly Rule[] | null;
 }
 
 export const NO_VALUES: NewLinkValues = {
   uri: '',
   code: '',
   unique: false,
+  externalId: '',
   name: '',
   note: '',
   tags: [],
   validity: NO_VALIDITY,
+  endless: false,
   redeemLimit: '',
   metadata: '',
   social: { title: '', description: '', image: '' },
@@ -49,6 +57,7 @@ export const FIELDS = [
   '/uri',
   '/code',
   '/unique',
+  '/external_id',
   '/name',
   '/note',
   '/tags',
@@ -59,20 +68,23 @@ export const FIELDS = [
   '/social/description',
   '/social/image',
   ...PLATFORMS.flatMap((platform) => [`/routes/${platform}/link`, `/routes/${platform}/fallback`]),
+  ...RULE_FIELDS,
 ];
 
 /** The body of the request as JSON text: metadata is sent exactly as typed. */
 export function bodyOf(values: NewLinkValues): string {
-  const { uri, code, unique, name, note, tags, redeemLimit, metadata } = values;
+  const { uri, code, unique, externalId, name, note, tags, redeemLimit, metadata } = values;
   const social = socialOf(values.social);
   const routes = sentOverrides(values.overrides);
   const text = JSON.stringify({
     uri: uri.trim(),
     ...(code.trim() === '' ? {} : { code: code.trim() }),
     ...(unique ? { unique } : {}),
+    ...(externalId.trim() === '' ? {} : { external_id: externalId.trim() }),
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     ...(note.trim() === '' ? {} : { note: note.trim() }),
     ...(tags.length > 0 ? { tags } : {}),
+    ...(values.endless ? { valid_until: null } : {}),
     ...sentFields(values.validity),
     ...(redeemLimit === '' ? {} : { redeem_limit: redeemLimit }),
     ...(social === null ? {} : { social }),
@@ -121,8 +133,15 @@ export function isCode(text: string): boolean {
 }
 
 /** The first problem of a text as metadata, in the words of the editor; undefined: none. */
-export function metadataTextIssue(text: string): string | undefined {
+export function metadataTextIssue(text: string, schema?: Json): string | undefined {
   if (text.trim() === '') return undefined;
-  const [first] = checkMetadata(text).issues;
+  const [first] = checkMetadata(text, schema).issues;
   return first && issueText(text, first);
+}
+
+/** The problems of the values of a text as metadata, by their key at the top level. */
+export function metadataKeyIssues(text: string, schema?: Json): ReadonlyMap<string, string> {
+  const { issues } = checkMetadata(text, schema);
+  const inKeys = issues.filter(({ kind, path }) => kind === 'rule' && path.length > 0);
+  return new Map(inKeys.map(({ path, detail }) => [String(path[0]), sentence(detail)]));
 }

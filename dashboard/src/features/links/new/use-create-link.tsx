@@ -10,6 +10,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { useUsedValues } from '../campaign/use-used-values.ts';
 import { refreshLists, cacheLink } from '../link-cache.ts';
+import { newKey } from '../new-key.ts';
 import { bodyOf, type NewLinkValues } from './new-link.ts';
 
 interface CreateLink {
@@ -56,13 +57,6 @@ export function useCreateLink(): CreateLink {
     create.reset();
   };
   return { create, leaving: created !== undefined, startOver };
-}
-
-// `crypto.randomUUID` exists only on https.
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }
 
 function announce({ data: { smartlink }, status }: Answer<Link>): void {

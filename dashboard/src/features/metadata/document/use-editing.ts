@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMemo, useState, type RefObject } from 'react';
 import type { Issue } from '../../../api/problem.ts';
 import { useApp, useMe } from '../../../api/session.ts';
+import type { Json } from '../../../lib/schema-value.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { isChanged, type Version } from './document-state.ts';
 import { draftsKey, type Draft } from './drafts.ts';
@@ -18,12 +19,14 @@ const NO_ISSUES: readonly Issue[] = [];
 interface EditingOptions {
   readonly code: string;
   readonly version: Version;
+  /** What the metadata must fulfil; undefined: nothing. */
+  readonly schema: Json | undefined;
   readonly mayChange: boolean;
   readonly editor: RefObject<EditorHandle | null>;
 }
 
 /** The state and the actions of `MetadataWorkspace`. */
-export function useEditing({ code, version, mayChange, editor }: EditingOptions) {
+export function useEditing({ code, version, schema, mayChange, editor }: EditingOptions) {
   const key = draftsKey(useMe().member.member_id, useApp(), code);
   const document = useDocument(key, version, () => editor.current?.flush());
   const { state, dispatch } = document;
@@ -39,7 +42,11 @@ export function useEditing({ code, version, mayChange, editor }: EditingOptions)
   });
 
   const { text } = state;
-  const checked = useMemo(() => checkMetadata(text ?? '{}'), [text]);
+  const checked = useMemo(
+    // No metadata is always valid.
+    () => checkMetadata(text ?? '{}', text === null ? undefined : schema),
+    [text, schema],
+  );
   const serviceIssues = useMemo(
     () => shownIssuesOf(rejected?.text === text ? rejected.issues : NO_ISSUES, checked),
     [rejected, text, checked],
@@ -69,7 +76,7 @@ export function useEditing({ code, version, mayChange, editor }: EditingOptions)
     save: (): void => {
       const now = document.now();
       if (!mayChange || saving.pending || now.text === null || !isChanged(now)) return;
-      const first = checkMetadata(now.text).issues[0];
+      const first = checkMetadata(now.text, schema).issues[0];
       if (now.theirs) comparison.open();
       else if (first) editor.current?.show(first);
       else send(now.base, now.text);

@@ -17,6 +17,7 @@ import 'vanilla-jsoneditor/themes/jse-theme-dark.css';
 import './json-editor.css';
 import { contextMenuOf, menuOf } from './editor-menus.ts';
 import { pointerOf, type JsonPath } from '../../../lib/json-node.ts';
+import type { Json } from '../../../lib/schema-value.ts';
 import { fixLabels } from './editor-labels.ts';
 import { SourceText } from './source-text.ts';
 import { checkMetadata, RESERVED_KEYS } from './metadata-rules.ts';
@@ -46,6 +47,8 @@ interface JsonEditorProps {
   readonly readOnly: boolean;
   /** The issues that the service found, in addition to the checks here. */
   readonly serviceIssues: readonly ShownIssue[];
+  /** What the metadata must fulfil; undefined: nothing. */
+  readonly schema: Json | undefined;
   readonly onText: (text: string) => void;
   readonly onMode: (mode: EditorMode) => void;
   /** The selected location in the tree. */
@@ -58,7 +61,7 @@ interface JsonEditorProps {
  * mode must not switch to the other.
  */
 export function JsonEditor(props: JsonEditorProps) {
-  const { ref, text, revision, mode, active, readOnly, serviceIssues } = props;
+  const { ref, text, revision, mode, active, readOnly, serviceIssues, schema } = props;
   const target = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const sourceText = useRef<SourceText>(undefined);
@@ -97,7 +100,7 @@ export function JsonEditor(props: JsonEditorProps) {
       parser: { parse, stringify },
       // The rules check the text itself, because a parsed value has lost the spelling of numbers and duplicate keys.
       validationParser: { parse: (source: string) => source, stringify },
-      validator: validatorOf(serviceIssues),
+      validator: validatorOf(serviceIssues, schema),
       askToFormat: false,
       navigationBar: false,
       tabSize: 2,
@@ -132,8 +135,8 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => show(), [revision, active]);
   useEffect(() => editor.current?.updateProps({ readOnly }), [readOnly]);
   useEffect(
-    () => editor.current?.updateProps({ validator: validatorOf(serviceIssues) }),
-    [serviceIssues],
+    () => editor.current?.updateProps({ validator: validatorOf(serviceIssues, schema) }),
+    [serviceIssues, schema],
   );
   useEffect(() => void editor.current?.refresh(), [dark]);
 
@@ -179,9 +182,12 @@ function modeOf(mode: EditorMode): Mode {
 }
 
 /** Marks issues in the editor. Issues of the whole document are only listed below it. */
-function validatorOf(serviceIssues: readonly ShownIssue[]): (text: unknown) => ValidationError[] {
+function validatorOf(
+  serviceIssues: readonly ShownIssue[],
+  schema: Json | undefined,
+): (text: unknown) => ValidationError[] {
   return (text) =>
-    [...checkMetadata(String(text)).issues, ...serviceIssues]
+    [...checkMetadata(String(text), schema).issues, ...serviceIssues]
       // The editor cannot find a reserved key.
       .filter(({ path }) => path.length > 0 && !path.some((step) => RESERVED_KEYS.has(step)))
       .map(({ path, detail }) => ({

@@ -110,3 +110,35 @@ describe('limits', () => {
     assert.equal(issuesOf(nested(100_000)).length, 1);
   });
 });
+
+describe('metadata with a schema', () => {
+  const schema = {
+    properties: { percent: { maximum: 90 }, steps: { items: { required: ['id'] } } },
+    required: ['coupon'],
+  };
+  const bySchema = (text: string): readonly [at: string, detail: string, marked: string][] =>
+    checkMetadata(text, schema).issues.map(({ path, detail, start, end }) => [
+      pointerOf(path),
+      detail,
+      text.slice(start, end),
+    ]);
+
+  it('has its errors at their keys; what is missing, at what would contain it', () => {
+    assert.deepEqual(bySchema('{"coupon":1,"percent":90.0}'), []);
+    assert.deepEqual(bySchema('{"coupon":1,"percent":91}'), [
+      ['/percent', 'must be at most 90', '"percent"'],
+    ]);
+    assert.deepEqual(bySchema('{"steps":[1,{}]}'), [
+      ['', '“coupon” is required', '{"steps":[1,{}]}'],
+      ['/steps/1', '“id” is required', '{}'],
+    ]);
+  });
+
+  it('has only the errors of all metadata, if there are any', () => {
+    assert.deepEqual(
+      bySchema('{"percent":true}').map(([at]) => at),
+      ['/percent'],
+    );
+    assert.deepEqual(bySchema('{').length, 1);
+  });
+});

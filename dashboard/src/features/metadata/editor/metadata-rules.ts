@@ -1,6 +1,9 @@
 import { isSafeNumber } from 'lossless-json';
 import type { JsonNode, JsonPath, JsonMember } from '../../../lib/json-node.ts';
 import { parseJson } from '../../../lib/json-parse.ts';
+import { valueOf } from '../../../lib/json-value.ts';
+import { valueIssues, type Json } from '../../../lib/schema-value.ts';
+import { placeOf } from './place.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 
 export const MAX_METADATA_BYTES = 16 * 1024;
@@ -38,9 +41,9 @@ export interface CheckedMetadata {
 
 /**
  * Checks a text as the metadata of a link and returns all issues. The rules are those of the service
- * (`server/src/domain/link/metadata.ts`), which checks them again.
+ * (`server/src/domain/link/metadata.ts`), which checks them again. `schema`: what else metadata must fulfil.
  */
-export function checkMetadata(text: string): CheckedMetadata {
+export function checkMetadata(text: string, schema?: Json): CheckedMetadata {
   const bytes = new TextEncoder().encode(text.trim()).length;
   const parsed = parseJson(text);
   if (!('node' in parsed)) {
@@ -72,7 +75,15 @@ export function checkMetadata(text: string): CheckedMetadata {
   }
   if (bytes > MAX_METADATA_BYTES)
     issues.unshift(ofDocument(metadataTexts.tooLarge(bytes, MAX_METADATA_BYTES)));
+  if (issues.length === 0 && schema) issues.push(...schemaIssuesOf(node, schema));
   return { node, issues, bytes, keys: checker.keys };
+}
+
+function schemaIssuesOf(node: JsonNode, schema: Json): readonly MetadataIssue[] {
+  return valueIssues(schema, valueOf(node)).map(({ pointer, detail }) => ({
+    kind: 'rule',
+    ...placeOf(node, pointer, detail),
+  }));
 }
 
 class MetadataChecker {

@@ -1,7 +1,8 @@
 import type { Issue } from '../../../api/problem.ts';
-import { findByPointer, type JsonPath } from '../../../lib/json-node.ts';
+import type { JsonPath } from '../../../lib/json-node.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import type { CheckedMetadata } from './metadata-rules.ts';
+import { placeOf } from './place.ts';
 
 /** An issue in the list below the editor. */
 export interface ShownIssue {
@@ -18,14 +19,9 @@ export function shownIssuesOf(
 ): readonly ShownIssue[] {
   return issues.map(({ pointer, detail }) => {
     // In the request, the document is the member `metadata`.
-    const found = node && findByPointer(node, pointer.replace(/^\/metadata/, ''));
-    const { path = [], member, node: located = node } = found ?? {};
-    return {
-      path,
-      detail: `${metadataTexts.rejectedByService}: ${detail}`,
-      start: member?.keyStart ?? located?.start ?? 0,
-      end: member?.keyEnd ?? located?.end ?? 0,
-    };
+    const within = pointer.replace(/^\/metadata/, '');
+    const place = node ? placeOf(node, within, detail) : { path: [], detail, start: 0, end: 0 };
+    return { ...place, detail: `${metadataTexts.rejectedByService}: ${place.detail}` };
   });
 }
 

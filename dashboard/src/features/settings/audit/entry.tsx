@@ -68,7 +68,7 @@ export function Entry({ entry, names }: EntryProps) {
           aria-expanded={opened}
           aria-describedby={id}
         >
-          {words.details}
+          <span className={classes.label}>{words.details}</span>
         </Button>
       )}
       <Tooltip label={fullTime(entry.at)}>

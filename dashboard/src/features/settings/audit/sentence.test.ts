@@ -26,6 +26,10 @@ describe('an entry of the audit log as a sentence', () => {
       '{who} changed the tags, the state and the social preview of {what}',
     ],
     [
+      entry(link, 'change', { rules: null, own_rules: null, valid_from: null }, { own_rules: 1 }),
+      '{who} changed the conditional routes and the start of the validity of {what}',
+    ],
+    [
       entry(link, 'change', { state: 'active' }, { state: 'disabled' }),
       '{who} disabled the link {what}',
     ],

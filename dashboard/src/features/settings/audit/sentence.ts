@@ -89,10 +89,12 @@ function nested(fields: Fields | null): Fields | null {
 
 function linkFields(before: Fields | null, after: Fields | null): string[] {
   const known: Readonly<Record<string, unknown>> = words.fields;
-  return Object.keys({ ...before, ...after }).map((name) => {
+  const texts = Object.keys({ ...before, ...after }).map((name) => {
     const text = Object.hasOwn(known, name) ? known[name] : undefined;
     return typeof text === 'string' ? text : name;
   });
+  // Some fields have the same text.
+  return [...new Set(texts)];
 }
 
 /** If there are more, only their number is shown. */
@@ -113,6 +115,7 @@ function appFields(before: Fields | null, after: Fields | null): string[] {
       return names.map(words.fields.template);
     }
     if (part === 'hosts') return words.fields.hosts;
+    if (part === 'metadata_schema') return words.fields.metadataSchema;
     if (part === 'platform_tokens') return words.fields.platformTokens;
     return part === 'visits' ? words.fields.visits : words.fields.settings;
   });

@@ -58,6 +58,27 @@ function SettingLink({ setting }: { readonly setting: Setting }) {
       </TextLink>
     );
   }
+  if (setting.page === 'webhook') {
+    const { id } = setting;
+    return (
+      <TextLink to="/$app/settings/webhooks/$id" params={{ app, id }} inherit className="tap">
+        {words.toWebhook}
+      </TextLink>
+    );
+  }
+  if (setting.page === 'ending') {
+    return (
+      <TextLink
+        to="/$app/links"
+        params={{ app }}
+        search={{ state: 'active', expires_within_days: '7' }}
+        inherit
+        className="tap"
+      >
+        {words.toEnding}
+      </TextLink>
+    );
+  }
   const { page } = setting;
   return (
     <TextLink to={`/$app/settings/${page}` as const} params={{ app }} inherit className="tap">

@@ -32,12 +32,18 @@ export function findingsAt(
 
 /** The page where a finding can be fixed; a template by its name. */
 export type Setting =
-  | { readonly page: 'platforms' | 'hosts' | 'look' | 'tokens' }
-  | { readonly page: 'template'; readonly name: string };
+  | { readonly page: 'platforms' | 'hosts' | 'look' | 'tokens' | 'members' }
+  | { readonly page: 'template'; readonly name: string }
+  | { readonly page: 'webhook'; readonly id: string }
+  /** The list of links that end soon. */
+  | { readonly page: 'ending' };
 
 export function settingOf({ where }: Finding): Setting | undefined {
   const [, first, second = ''] = where.split('/');
-  if (first === 'platforms' || first === 'hosts' || first === 'tokens') return { page: first };
+  if (first === 'platforms' || first === 'hosts') return { page: first };
+  if (first === 'tokens' || first === 'members') return { page: first };
+  if (first === 'links') return { page: 'ending' };
+  if (first === 'webhooks' && second !== '') return { page: 'webhook', id: second };
   if (first === 'platform_tokens') return { page: 'tokens' };
   if (first === 'visits') return { page: 'look' };
   if (first === 'templates' && second !== '') {

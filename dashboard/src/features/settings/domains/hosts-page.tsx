@@ -9,7 +9,7 @@ import { useApp, useMay } from '../../../api/session.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Page } from '../../../components/page.tsx';
-import { WithHelp } from '../../../components/with-help.tsx';
+import { TextWithHelp } from '../../../components/with-help.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { useSavePart } from '../../../components/use-save-part.ts';
@@ -55,11 +55,7 @@ export function HostsPage() {
   return (
     <Page
       title={settingsTexts.pages.hosts}
-      lead={
-        <WithHelp term="domain" inline>
-          {words.lead}
-        </WithHelp>
-      }
+      lead={<TextWithHelp term="domain" text={words.lead} />}
       width={860}
       actions={active.length > 0 && <CheckHosts label={words.ask} />}
     >

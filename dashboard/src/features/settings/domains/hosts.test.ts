@@ -31,6 +31,7 @@ describe('the hosts of an app', () => {
       platforms: {},
       templates: [],
       visits: {},
+      metadata_schema: {},
       platform_tokens: {},
       hosts: ['b.example', 'a.example'],
     };

@@ -11,6 +11,7 @@ const APP: AppDocument = {
   },
   templates: [],
   visits: {},
+  metadata_schema: {},
   platform_tokens: {},
   hosts: [],
 };

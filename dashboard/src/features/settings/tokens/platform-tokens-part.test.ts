@@ -9,6 +9,7 @@ it('the settings for platform tokens are sent as a whole, with defaults', () => 
     platforms: {},
     templates: [],
     visits: {},
+    metadata_schema: {},
     platform_tokens: { max_links: 5 },
     hosts: [],
   };

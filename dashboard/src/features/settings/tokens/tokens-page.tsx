@@ -10,7 +10,7 @@ import { tokensQuery } from '../../../api/tokens-query.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Page } from '../../../components/page.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
-import { WithHelp } from '../../../components/with-help.tsx';
+import { TextWithHelp } from '../../../components/with-help.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { Rows } from '../../../components/rows.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
@@ -37,11 +37,7 @@ export function TokensPage() {
   return (
     <Page
       title={settingsTexts.pages.tokens}
-      lead={
-        <WithHelp term="platform-token" inline>
-          {words.lead}
-        </WithHelp>
-      }
+      lead={<TextWithHelp term="platform-token" text={words.lead} />}
       actions={
         <RoleButton needs="owner" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
           {words.create}

@@ -1,7 +1,7 @@
 import { Badge, Button, SegmentedControl, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WebhookDeliveries } from '../../../api/schema.ts';
+import type { Webhook, WebhookDeliveries } from '../../../api/schema.ts';
 import { useApp } from '../../../api/session.ts';
 import { deliveriesQuery, type DeliveryState } from '../../../api/webhooks-query.ts';
 import { Hint } from '../../../components/hint.tsx';
@@ -19,8 +19,12 @@ const COLUMNS = [words.event, words.state, words.happened, words.attempts, words
 const COLORS = { pending: 'blue', delivered: 'teal', failed: 'red' } as const;
 const STATES = ['all', 'pending', 'delivered', 'failed'] as const;
 
+interface DeliveriesProps {
+  readonly webhook: Webhook;
+}
+
 /** What was sent to a webhook and what is waiting. */
-export function Deliveries({ id }: { readonly id: string }) {
+export function Deliveries({ webhook: { webhook_id: id, state: ofWebhook } }: DeliveriesProps) {
   const [state, setState] = useState<DeliveryState>();
   const [shown, setShown] = useState<string>();
   const list = useInfiniteQuery(deliveriesQuery(useApp(), id, state));
@@ -51,7 +55,12 @@ export function Deliveries({ id }: { readonly id: string }) {
       {deliveries.length > 0 && (
         <Rows label={words.deliveries} columns={COLUMNS} actions={words.show}>
           {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.event_id} delivery={delivery} onShow={setShown} />
+            <DeliveryRow
+              key={delivery.event_id}
+              delivery={delivery}
+              waits={ofWebhook === 'disabled'}
+              onShow={setShown}
+            />
           ))}
         </Rows>
       )}
@@ -65,18 +74,22 @@ export function Deliveries({ id }: { readonly id: string }) {
 
 interface DeliveryRowProps {
   readonly delivery: Delivery;
+  /** The webhook is disabled, so nothing is sent. */
+  readonly waits: boolean;
   readonly onShow: (event: string) => void;
 }
 
-function DeliveryRow({ delivery, onShow }: DeliveryRowProps) {
+function DeliveryRow({ delivery, waits, onShow }: DeliveryRowProps) {
   const { event_id: id, type, state, attempts, created_at, next_attempt_at } = delivery;
   return (
     <Row>
       <Cell>
-        <Text size="sm">{words.typeNames[type] ?? type}</Text>
-        <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {id}
-        </Text>
+        <div>
+          <Text size="sm">{words.typeNames[type] ?? type}</Text>
+          <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            {id}
+          </Text>
+        </div>
       </Cell>
       <Cell label={words.state}>
         <DeliveryBadge state={state} />
@@ -86,7 +99,11 @@ function DeliveryRow({ delivery, onShow }: DeliveryRowProps) {
       </Cell>
       <Cell label={words.attempts}>{attempts}</Cell>
       <Cell label={words.next}>
-        <Time at={next_attempt_at} never={words.none} />
+        <Time
+          at={waits ? null : next_attempt_at}
+          never={waits && state === 'pending' ? words.whenEnabled : words.none}
+          planned
+        />
       </Cell>
       <ActionCell>
         <Button

@@ -27,6 +27,7 @@ import { ReplaceSecret } from './replace-secret.tsx';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { draftOf, isSendable, requestOf, type WebhookDraft } from './webhook-draft.ts';
 import { SHOWN, WebhookFields } from './webhook-fields.tsx';
+import classes from './webhook-page.module.css';
 
 /** A webhook: its state, its settings and its deliveries. */
 export function WebhookPage() {
@@ -65,7 +66,7 @@ function Shown({ webhook }: WebhookProps) {
     >
       <RoleNote role="owner" />
       <Trouble webhook={webhook} />
-      <Deliveries id={webhook.webhook_id} />
+      <Deliveries webhook={webhook} />
       <Settings webhook={webhook} />
     </Page>
   );
@@ -127,7 +128,7 @@ function Actions({ webhook }: WebhookProps) {
     },
   });
   return (
-    <>
+    <div className={classes.actions}>
       <Button
         size="xs"
         onClick={() => test.mutate()}
@@ -155,7 +156,7 @@ function Actions({ webhook }: WebhookProps) {
         {words.removeText}
       </ConfirmButton>
       <ErrorAlert error={test.error ?? toggle.error} />
-    </>
+    </div>
   );
 }
 

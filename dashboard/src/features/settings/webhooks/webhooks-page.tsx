@@ -16,6 +16,7 @@ import { Cell, Row, Rows } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { webhooks as words } from '../../../texts/webhooks.ts';
+import { DisabledNotice } from './disabled-notice.tsx';
 import { NewWebhook } from './new-webhook.tsx';
 import { WebhookBadge } from './webhook-badge.tsx';
 
@@ -32,6 +33,7 @@ export function WebhooksPage() {
     <Page
       title={settingsTexts.pages.webhooks}
       lead={words.lead}
+      notice={<DisabledNotice isReady inList />}
       actions={
         <RoleButton needs="owner" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
           {words.create}
@@ -62,29 +64,33 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
   return (
     <Row id={id}>
       <Cell>
-        <TextLink
-          to="/$app/settings/webhooks/$id"
-          params={{ app, id }}
-          style={{ overflowWrap: 'anywhere' }}
-        >
-          {description ?? url}
-        </TextLink>
-        {description !== null && (
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {url}
-          </Text>
-        )}
+        <div>
+          <TextLink
+            to="/$app/settings/webhooks/$id"
+            params={{ app, id }}
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {description ?? url}
+          </TextLink>
+          {description !== null && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {url}
+            </Text>
+          )}
+        </div>
       </Cell>
       <Cell label={words.state}>
         <WebhookBadge webhook={webhook} />
       </Cell>
       <Cell label={words.types}>
-        <Text size="sm">{names.length === 0 ? words.allTypes : names.join(', ')}</Text>
-        {tags.length > 0 && (
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {tags.join(', ')}
-          </Text>
-        )}
+        <div>
+          <Text size="sm">{names.length === 0 ? words.allTypes : names.join(', ')}</Text>
+          {tags.length > 0 && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {tags.join(', ')}
+            </Text>
+          )}
+        </div>
       </Cell>
       <Cell label={words.created}>
         <Time at={created_at} />

@@ -8,10 +8,12 @@ import { hasActiveToken } from '../../../storage/tokens.ts';
 import { runInSlices } from '../../../time-slices.ts';
 import { rulesOf, type Context } from '../../context.ts';
 import type { AppFinding } from './finding.ts';
+import { findExpiringLinks, NOTICE_DAYS, type ExpiringLinks } from '../../links/expiring-links.ts';
 import { examineHosts } from './hosts.ts';
 import { examinePlatforms } from './platforms.ts';
+import { examineWebhooks } from './webhooks.ts';
 
-/** Checks platforms, templates, tokens and hosts of one app. Empty if there is nothing to fix. */
+/** Checks platforms, templates, tokens, webhooks and hosts of one app. Empty if there is nothing to fix. */
 export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
   const platforms = await loadPlatforms(ctx.db, id);
   const findings = examinePlatforms(name, platforms, ctx.own());
@@ -31,7 +33,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
         level: 'warning',
         what: 'it has no members, so no one can see it in the dashboard',
         advice: `smartlink member invite <email> --app ${name} --role owner`,
-        locations: [{ where: '', fix: 'invite an owner' }],
+        locations: [{ where: '/members', fix: 'invite an owner' }],
       });
     }
   }
@@ -40,7 +42,9 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       level: 'warning',
       what: 'it has no valid token',
       advice: `smartlink token create --app ${name} --server`,
-      locations: [{ where: '', fix: 'create a token, so that programs can create and open links' }],
+      locations: [
+        { where: '/tokens', fix: 'create a token, so that programs can create and open links' },
+      ],
     });
   }
   const isPublic = await hasActiveToken(ctx.db, id, 'platform');
@@ -57,7 +61,20 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       ],
     });
   }
+  const expiring = await findExpiringLinks(ctx, id, NOTICE_DAYS);
+  if (expiring.count > 0) findings.push(expiryFinding(name, expiring));
+  findings.push(...(await examineWebhooks(ctx, { id, name })));
   return [...findings, ...(await examineHosts(ctx, { id, name }))];
+}
+
+function expiryFinding(name: string, { count, more }: ExpiringLinks): AppFinding {
+  const links = count === 1 ? '1 link ends' : `${more ? 'more than ' : ''}${count} links end`;
+  return {
+    level: 'hint',
+    what: `${links} within ${NOTICE_DAYS} days`,
+    advice: `smartlink link list --app ${name} --state active --expires-within ${NOTICE_DAYS}`,
+    locations: [{ where: '/links', fix: 'if it must work longer, change the end of the link' }],
+  };
 }
 
 function offCommand(name: string): string {

@@ -10,7 +10,10 @@ export interface Finding {
 
 /** A field of an app that a finding is about. */
 export interface FindingLocation {
-  /** A JSON pointer into the app in the format of an apply file, with templates by name. */
+  /**
+   * A JSON pointer into the app in the format of an apply file, with templates by name; or `/links`, `/members`,
+   * `/tokens` or `/webhooks/{id}`, which are not in the file.
+   */
   readonly where: string;
   /** The finding at this location; undefined: the text of the finding. */
   readonly what?: string;

@@ -15,10 +15,10 @@ export async function examineHosts(ctx: Context, { id, name }: App): Promise<App
     return [
       {
         level: 'warning',
-        what: `the host ${host} is pending, so links do not open there`,
-        advice: `create the DNS record ${text} and check the host, or approve it: smartlink host approve ${host} --app ${name}`,
+        what: `the domain ${host} is pending, so links do not open there`,
+        advice: `create the DNS record ${text} and check the domain, or approve it: smartlink host approve ${host} --app ${name}`,
         locations: [
-          { where: `/hosts/${index}`, fix: `create the DNS record ${text}, then check the host` },
+          { where: `/hosts/${index}`, fix: `create the DNS record ${text}, then check the domain` },
         ],
       },
     ];
@@ -39,8 +39,8 @@ function notListed(name: string, { hosts, defaultHost }: ListedHosts): AppFindin
       {
         where: '',
         fix: hasHost
-          ? 'publish links under a host of the app, or ask the operator to allow the app there'
-          : 'add a host to the app, or ask the operator to allow the app there',
+          ? 'publish links under a domain of the app, or ask the operator to allow the app there'
+          : 'add a domain to the app, or ask the operator to allow the app there',
       },
     ],
   };

@@ -69,7 +69,7 @@ describe('settings with findings', () => {
       /no platform has a base, so a link created from a path, such as products\/5, has no destination/,
       /"platforms":{"web":{"base":"ADDRESS"}}}\]}' \| smartlink apply -$/,
     ],
-    [{}, 'warning', /every platform is switched off/, /"web":{"base":"ADDRESS"}/],
+    [{}, 'warning', /every platform is disabled/, /"web":{"base":"ADDRESS"}/],
     // Without web, a path has no destination on the platform, although others have a base.
     [
       { android: {}, iphone: { base: APP, fallback: 'itms-apps://apps.apple.com/app/id1' } },

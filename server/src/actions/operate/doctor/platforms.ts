@@ -35,7 +35,7 @@ export function examinePlatforms(
 function noPlatform(app: string, platforms: AppPlatforms): AppFinding {
   return {
     level: 'warning',
-    what: 'every platform is switched off, so new links have no destination unless they set their own',
+    what: 'every platform is disabled, so new links have no destination unless they set their own',
     advice: webCommand(app, platforms),
     locations: [
       {
@@ -105,7 +105,7 @@ function examineBases(
       advice: `to use universal instead: ${off(hiding)}`,
       locations: basesOf(hiding, {
         what: 'enabled without a base, before universal: a link created from a web address opens the web, not the app',
-        fix: 'switch it off to use universal instead',
+        fix: 'disable it to use universal instead',
       }),
     });
   }

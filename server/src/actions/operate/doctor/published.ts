@@ -131,14 +131,14 @@ async function read(
 function notPublic(url: string): Finding {
   return {
     level: 'warning',
-    what: `${url} was not checked: the address of this host is not public`,
-    advice: 'phones cannot reach it from outside; give the host a public address',
+    what: `${url} was not checked: the address of this domain is not public`,
+    advice: 'phones cannot reach it from outside; give the domain a public address',
   };
 }
 
 function tooLarge(url: string, maxBytes: number): Finding {
   const what = `${url} is larger than ${maxBytes / 1024} KB, so it is not read`;
-  return error(what, 'move the links of some apps to separate hosts');
+  return error(what, 'move the links of some apps to separate domains');
 }
 
 function parse(url: string, bytes: Buffer): Published | Finding {
@@ -158,7 +158,7 @@ function noResponse(url: string, thrown: unknown, timedOut: boolean): Finding {
   if (CERTIFICATE.test(code)) {
     return error(
       `${url} has a certificate that phones do not trust (${code})`,
-      'get a certificate from a public authority for this host name, and let the proxy send the complete chain',
+      'get a certificate from a public authority for this domain, and let the proxy send the complete chain',
     );
   }
   const reason = timedOut ? `within ${TIMEOUT_MS / 1000} s` : `(${code})`;

@@ -70,7 +70,7 @@ export const changeAppEndpoint = endpoint({
   id: 'changeApp',
   summary: 'Change the app',
   description:
-    'Accepts the fields of an app in an apply file, with the rules of `smartlink apply`. Takes effect for the next link and the next visit. Editors can change `templates` and `visits`, owners everything.',
+    'Accepts the fields of an app in an apply file, with the rules of `smartlink apply`. Takes effect for the next link and the next visit. Editors can change `templates`, `visits` and `metadata_schema`, owners everything.',
   headers: ifMatch('the app was changed since'),
   query: Type.Object({
     dry_run: Type.Optional(

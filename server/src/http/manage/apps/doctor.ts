@@ -14,7 +14,7 @@ export const FindingsSchema = component(
         }),
         where: Type.String({
           description:
-            'A JSON pointer to the field in the app, in the format of an apply file, except that templates are addressed by name: `/platforms/iphone/base`, `/templates/product`, `/hosts/0`. Empty: no single field.',
+            'A JSON pointer to the field in the app, in the format of an apply file, except that templates are addressed by name: `/platforms/iphone/base`, `/templates/product`, `/hosts/0`. What the file does not contain is `/links` (links that end soon), `/members`, `/tokens` or `/webhooks/{webhook_id}`. Empty: no single field.',
         }),
         what: Type.String({ description: 'The finding, as text.' }),
         fix: nullable(Type.String(), 'How to fix it; `null`: nothing to do.'),

@@ -34,6 +34,10 @@ export const TriedUriSchema = component('TriedUri', {
   }),
   routes,
   rules,
+  metadata_schema: nullable(
+    Type.Unsafe<object>({ type: 'object' }),
+    'The JSON schema for metadata of the link: that of the template, else of the app; `null`: all metadata is accepted.',
+  ),
   errors: Type.Array(closedObject({ pointer: Type.String(), detail: Type.String() }), {
     description: 'Why a link with these routes would be refused; empty: it would be created.',
   }),
@@ -100,6 +104,7 @@ function triedUri({
   template,
   routes: made,
   rules: madeRules,
+  metadataSchema,
   issues,
 }: UriTest): Static<typeof TriedUriSchema> {
   return {
@@ -108,6 +113,7 @@ function triedUri({
     parameters: { ...template?.captures },
     routes: made,
     rules: [...madeRules],
+    metadata_schema: metadataSchema ?? null,
     errors: [...issues],
   };
 }

@@ -14,7 +14,7 @@ export const exportLinksEndpoint = endpoint({
   id: 'exportSmartlinks',
   summary: 'Export the smart links of the app',
   description:
-    'All links that match, newest first, one line for each. CSV has the columns that an import reads and others; an apostrophe is put before texts that a spreadsheet would run as a formula, and an import removes it. NDJSON has the links as the API returns them.',
+    'All links that match, newest first, one line for each. CSV has the columns that an import reads and others; an apostrophe is put before texts that a spreadsheet would run as a formula, and an import removes it. NDJSON has the links as the API returns them, and `requested_routes`: the routes of the request that created the link.',
   query: Type.Object({
     ...linkFilterQuery,
     ...appParameter,

@@ -2,7 +2,11 @@ import { Type, type Static, type TObject } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { TextFilter } from '../../../actions/links/list-links.ts';
 import { LINK_STATES } from '../../../domain/link/link-state.ts';
-import { VALIDITY_PHASES } from '../../../domain/link/validity.ts';
+import {
+  ExpiresWithinSchema,
+  expiryPeriod,
+  VALIDITY_PHASES,
+} from '../../../domain/link/validity.ts';
 import { searchText } from '../search-text.ts';
 
 /** The parameters that select links. */
@@ -34,13 +38,15 @@ export const linkFilterQuery = {
       description: 'Links that do not work yet, that are valid, or that have expired.',
     }),
   ),
+  expires_within_days: Type.Optional(ExpiresWithinSchema),
 };
 
 type LinkFilterQuery = Static<TObject<typeof linkFilterQuery>>;
 
 /** The conditions of a request. Fails with `bad_request`. */
 export function linkFilter(ctx: Context, query: LinkFilterQuery): TextFilter {
-  const { state, unique, validity } = query;
+  const { state, unique, validity, expires_within_days: days } = query;
+  const now = ctx.now();
   return {
     text: searchText('q', query.q),
     tag: searchText('tag', query.tag),
@@ -48,6 +54,7 @@ export function linkFilter(ctx: Context, query: LinkFilterQuery): TextFilter {
     externalId: searchText('external_id', query.external_id),
     state,
     unique: unique === undefined ? undefined : unique === 'true',
-    validity: validity && { phase: validity, now: ctx.now() },
+    validity: validity && { phase: validity, now },
+    expiring: expiryPeriod(days, now),
   };
 }

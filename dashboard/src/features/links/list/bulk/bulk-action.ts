@@ -43,7 +43,8 @@ export function needsTags(action: BulkAction): boolean {
 
 /** The filters of the list in the form of a change of many links. */
 export function filterOf(search: ListSearch): NonNullable<LinksChange['filter']> {
-  const { q, tag, state, template, validity } = searchQuery(search);
+  const { q, tag, state, template, validity, ...others } = searchQuery(search);
+  const days = others.expires_within_days;
   const known = STATES.find((name) => name === state);
   const phase = VALIDITIES.find((name) => name === validity);
   return {
@@ -52,5 +53,6 @@ export function filterOf(search: ListSearch): NonNullable<LinksChange['filter']>
     ...(template === undefined ? {} : { template }),
     ...(known === undefined ? {} : { state: known }),
     ...(phase === undefined ? {} : { validity: phase }),
+    ...(days === undefined ? {} : { expires_within_days: Number(days) }),
   };
 }

@@ -110,12 +110,14 @@ function Rename({ name, onRename, onClose }: RenameProps) {
 }
 
 /** The filter in words. */
-function summary({ q, tag, state, template, validity, sort }: SavedFilter['query']): string {
+function summary(query: SavedFilter['query']): string {
+  const { q, tag, state, template, validity, expires_within_days: days, sort } = query;
   const parts = [
     q === undefined ? undefined : `“${q}”`,
     tag === undefined ? undefined : `${linksTexts.tag}: ${tag}`,
     state === undefined ? undefined : shared.states[state],
     validity === undefined ? undefined : linksTexts.validity[validity],
+    days === undefined ? undefined : linksTexts.validity.endsWithin(days),
     template === undefined ? undefined : `${linksTexts.template}: ${template}`,
     sort === 'oldest' ? linksTexts.oldest : undefined,
     sort === 'clicks_7d' ? linksTexts.mostClicks(7) : undefined,

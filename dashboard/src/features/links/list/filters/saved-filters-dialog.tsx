@@ -6,9 +6,10 @@ import { ErrorAlert } from '../../../../components/error-alert.tsx';
 import { QueryState } from '../../../../components/query-state.tsx';
 import { isSameValue } from '../../../../lib/json-value.ts';
 import { savedFilters as texts } from '../../../../texts/saved-filters.ts';
-import { searchQuery, type ListSearch } from '../list-search.ts';
+import type { ListSearch } from '../list-search.ts';
 import { FilterRow } from './filter-row.tsx';
-import { useChangeFilters, useSavedFilters, type SavedFilter } from './filters-query.ts';
+import { useChangeFilters, useSavedFilters } from './filters-query.ts';
+import { savedQuery, searchOf } from './saved-query.ts';
 import { SaveFilter } from './save-filter.tsx';
 
 interface SavedFiltersDialogProps {
@@ -24,8 +25,7 @@ export function SavedFiltersDialog({ opened, search, onApply, onClose }: SavedFi
   const known = useSavedFilters(app);
   const change = useChangeFilters(app);
   const filters = known.data?.filters ?? [];
-  // It has only known values.
-  const current = searchQuery(search) as SavedFilter['query'];
+  const current = savedQuery(search);
   const hasCurrent = Object.keys(current).length > 0;
   return (
     <Modal opened={opened} onClose={onClose} title={texts.title}>
@@ -50,7 +50,7 @@ export function SavedFiltersDialog({ opened, search, onApply, onClose }: SavedFi
                 filter={filter}
                 isCurrent={isSameValue(filter.query, current)}
                 onApply={() => {
-                  onApply(filter.query);
+                  onApply(searchOf(filter.query));
                   onClose();
                 }}
                 onRename={(name) =>

@@ -1,0 +1,72 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import {
+  secondsOf,
+  typedDuration,
+  UNIT_NAMES,
+  type DurationUnit,
+  type TypedDuration,
+} from '../lib/duration.ts';
+import { duration as texts } from '../texts/duration.ts';
+
+interface DurationInputProps {
+  readonly label: string;
+  readonly description: string;
+  /** Undefined: none. */
+  readonly seconds: number | undefined;
+  /** Gets `WRONG_DURATION` for text that is no number. */
+  readonly onChange: (seconds: number | undefined) => void;
+  readonly error: ReactNode;
+  readonly disabled: boolean;
+}
+
+/** The service refuses it, so that text that is no number cannot be saved as another duration. */
+const WRONG_DURATION = 0;
+
+/** A whole number with its unit. Blank: no duration. */
+export function DurationInput({
+  label,
+  description,
+  seconds,
+  onChange,
+  error,
+  disabled,
+}: DurationInputProps) {
+  const [typed, setTyped] = useState(() => typedDuration(seconds));
+  const isWrong = secondsOf(typed) === null;
+  // Other values come from outside: discarded changes, or the change of someone else.
+  const shown =
+    (secondsOf(typed) ?? (isWrong ? WRONG_DURATION : undefined)) === seconds
+      ? typed
+      : typedDuration(seconds);
+  const change = (next: TypedDuration): void => {
+    setTyped(next);
+    const read = secondsOf(next);
+    onChange(read === null ? WRONG_DURATION : read);
+  };
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap" maw={360}>
+      <TextInput
+        label={label}
+        description={description}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        inputMode="numeric"
+        autoComplete="off"
+        value={shown.text}
+        onChange={(event) => change({ ...shown, text: event.currentTarget.value })}
+        error={isWrong && shown === typed ? texts.wrong : error}
+        disabled={disabled}
+        flex={1}
+      />
+      <NativeSelect
+        label={texts.unit}
+        aria-label={`${label}: ${texts.unit}`}
+        data={UNIT_NAMES.map((value) => ({ value, label: texts.units[value] }))}
+        value={shown.unit}
+        onChange={(event) => change({ ...shown, unit: event.currentTarget.value as DurationUnit })}
+        disabled={disabled}
+        w={120}
+      />
+    </Group>
+  );
+}

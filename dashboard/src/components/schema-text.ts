@@ -1,0 +1,65 @@
+import type { Issue } from '../api/problem.ts';
+import { schemaIssues } from '../lib/schema-check.ts';
+import type { Json } from '../lib/schema-value.ts';
+import { findNearest } from '../lib/json-node.ts';
+import { parseJson } from '../lib/json-parse.ts';
+import { valueOf } from '../lib/json-value.ts';
+import { metadata as metadataTexts } from '../texts/metadata.ts';
+import { schema as schemaTexts } from '../texts/schema.ts';
+import { duplicateKeyOf } from '../lib/duplicate-key.ts';
+
+/** A problem of a schema at its place in the text. */
+export interface PlacedIssue {
+  readonly where: string;
+  readonly detail: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ReadSchemaText {
+  /** Undefined: the text is not JSON, or empty. */
+  readonly schema: Json | undefined;
+  readonly issues: readonly PlacedIssue[];
+}
+
+/** Reads the text of a JSON schema. `fromService`: further issues, with pointers into the schema. */
+export function readSchemaText(text: string, fromService: readonly Issue[] = []): ReadSchemaText {
+  if (text.trim() === '') return { schema: undefined, issues: [] };
+  const parsed = parseJson(text);
+  if (!('node' in parsed)) {
+    const { issue, position } = parsed;
+    const end = Math.min(position + 1, text.length);
+    const detail = metadataTexts.syntax[issue];
+    return {
+      schema: undefined,
+      issues: [{ where: schemaTexts.whole, detail, start: position, end }],
+    };
+  }
+  const { node } = parsed;
+  const twice = duplicateKeyOf(node);
+  const value = valueOf(node);
+  const found = twice
+    ? [{ pointer: twice, detail: metadataTexts.duplicateKey }]
+    : schemaIssues(value);
+  const known = new Set(found.map(({ pointer, detail }) => `${pointer} ${detail}`));
+  const all = [
+    ...found,
+    ...fromService.filter(({ pointer, detail }) => !known.has(`${pointer} ${detail}`)),
+  ];
+  const issues = all.map(({ pointer, detail }) => {
+    const { path, member, node: located } = findNearest(node, pointer);
+    return {
+      where: path.length === 0 ? schemaTexts.whole : path.join(' › '),
+      detail,
+      start: member?.keyStart ?? located.start ?? 0,
+      end: member?.keyEnd ?? located.end ?? 0,
+    };
+  });
+  const isUsable = node.kind === 'object' && twice === undefined;
+  return { schema: isUsable ? (value as Json) : undefined, issues };
+}
+
+/** The text of a schema for the editor; empty: there is none. */
+export function schemaText(schema: object | undefined): string {
+  return schema === undefined ? '' : JSON.stringify(schema, null, 2);
+}

@@ -1,0 +1,20 @@
+import { csvLine, withoutApostrophe } from '../../../lib/csv-line.ts';
+import { importing } from '../../../texts/importing.ts';
+import type { FailedRow } from './import-in-steps.ts';
+
+/** The failed rows as CSV, with their errors in one more column: corrected, the file can be imported. */
+export function failedRowsCsv(
+  header: readonly string[],
+  failures: readonly FailedRow[],
+): readonly string[] {
+  const width = header.length;
+  const lines = failures.map(({ cells, issues }) => {
+    const own = Array.from({ length: width }, (_, at) => withoutApostrophe(cells[at] ?? ''));
+    const errors = issues.map(({ field, detail }) =>
+      field === '' ? detail : `${field} ${detail}`,
+    );
+    return csvLine([...own, errors.join('; ')]);
+  });
+  // Spreadsheets take a file without a byte order mark for another encoding.
+  return [`\uFEFF${csvLine([...header, importing.errorColumn])}`, ...lines];
+}

@@ -1,0 +1,80 @@
+import { Alert, Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
+import { FileSpreadsheet } from 'lucide-react';
+import { useEffect, useState, type DragEvent } from 'react';
+import { Hint } from '../../../components/hint.tsx';
+import { importing as words } from '../../../texts/importing.ts';
+import classes from './file-picker.module.css';
+
+interface FilePickerProps {
+  /** The name of the chosen file. */
+  readonly name: string | undefined;
+  readonly issue: string | undefined;
+  readonly disabled: boolean;
+  readonly onChoose: (file: File) => void;
+}
+
+/** A file, chosen or dropped. */
+export function FilePicker({ name, issue, disabled, onChoose }: FilePickerProps) {
+  const [isOver, setOver] = useState(false);
+  useNoNavigation();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !disabled) onChoose(file);
+  };
+  return (
+    <Paper
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      className={classes.zone ?? ''}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Stack gap="sm">
+        <Group gap="sm">
+          <FileSpreadsheet size={22} aria-hidden color="var(--mantine-color-dimmed)" />
+          <Text style={{ overflowWrap: 'anywhere' }} fw={name === undefined ? 400 : 600}>
+            {name ?? words.drop}
+          </Text>
+        </Group>
+        {name === undefined && <Hint>{words.dropHint}</Hint>}
+        {issue !== undefined && (
+          <Alert color="red" role="alert">
+            {issue}
+          </Alert>
+        )}
+        <Group>
+          <FileButton
+            onChange={(file) => file && onChoose(file)}
+            accept=".csv,.tsv,.txt,text/csv"
+            disabled={disabled}
+            inputProps={{ 'aria-label': words.file }}
+          >
+            {(props) => (
+              <Button {...props} disabled={disabled} variant="default">
+                {name === undefined ? words.choose : words.chooseOther}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** A file that is dropped beside the area would replace the page. */
+function useNoNavigation(): void {
+  useEffect(() => {
+    const prevent = (event: Event): void => event.preventDefault();
+    for (const name of ['dragover', 'drop']) addEventListener(name, prevent);
+    return () => {
+      for (const name of ['dragover', 'drop']) removeEventListener(name, prevent);
+    };
+  }, []);
+}

@@ -1,0 +1,220 @@
+import type { CreatedLinks } from '../../../api/schema.ts';
+import { isProblem } from '../../../api/problem.ts';
+import { withoutApostrophe } from '../../../lib/csv-line.ts';
+import { RowError, type CsvRow } from '../../../lib/csv-reader.ts';
+import { importing } from '../../../texts/importing.ts';
+import type { Mapping } from './import-fields.ts';
+import { issueOf, requestOf, type RowIssue } from './import-row.ts';
+
+/** How rows become links. */
+export interface Plan {
+  readonly mapping: Mapping;
+  readonly upsert: boolean;
+  readonly dryRun: boolean;
+}
+
+export interface FailedRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly issues: readonly RowIssue[];
+}
+
+export interface Counts {
+  readonly created: number;
+  readonly updated: number;
+  readonly existing: number;
+  readonly failed: number;
+}
+
+/** How far an import is. */
+export interface Step {
+  /** Completed requests: a continued import begins after them. */
+  readonly requests: number;
+  readonly rows: number;
+  /** The share of the file, 0 to 1. */
+  readonly share: number;
+  readonly counts: Counts;
+  readonly failures: readonly FailedRow[];
+}
+
+export const FIRST_STEP: Step = {
+  requests: 0,
+  rows: 0,
+  share: 0,
+  counts: { created: 0, updated: 0, existing: 0, failed: 0 },
+  failures: [],
+};
+
+/** Sends a request. A repeated request has the same number and the same text. */
+export type Send = (json: string, request: number) => Promise<CreatedLinks>;
+
+/** A request takes about a second, and has at most 4 MB. */
+const MAX_ROWS = 500;
+const MAX_LENGTH = 1024 * 1024;
+
+type FileRow = CsvRow & { readonly share: number };
+
+/** A row with the text of its link, unless it was refused before. */
+interface SentRow extends FileRow {
+  readonly json: string;
+}
+
+interface Batch {
+  readonly sent: readonly SentRow[];
+  readonly refused: readonly FailedRow[];
+  readonly share: number;
+}
+
+/**
+ * Imports rows, which begin with the header, with one request after the other. `from`: the last step of an import that
+ * is continued. The same rows and the same plan make the same requests.
+ */
+export async function* importInSteps(
+  rows: AsyncIterable<FileRow>,
+  plan: Plan,
+  send: Send,
+  from: Step = FIRST_STEP,
+): AsyncGenerator<Step, void, void> {
+  let step = from;
+  let request = 0;
+  for await (const batch of batchesOf(rows, plan)) {
+    if (request++ < from.requests) continue;
+    const { counts, failures } = await sendBatch(batch, plan, (json) => send(json, request));
+    const { sent, refused, share } = batch;
+    step = {
+      requests: request,
+      rows: step.rows + sent.length + refused.length,
+      share,
+      counts: sum(step.counts, counts),
+      failures: step.failures.concat(failures.toSorted((a, b) => a.row - b.row)),
+    };
+    yield step;
+  }
+}
+
+async function* batchesOf(
+  rows: AsyncIterable<FileRow>,
+  plan: Plan,
+): AsyncGenerator<Batch, void, void> {
+  const conflicts = new Conflicts(plan);
+  let sent: SentRow[] = [];
+  let refused: FailedRow[] = [];
+  let [length, share] = [0, 0];
+  let isHeader = true;
+  try {
+    for await (const row of rows) {
+      if (isHeader) {
+        isHeader = false;
+        continue;
+      }
+      const request = requestOf(row.cells, plan.mapping);
+      const issues = 'issues' in request ? request.issues : conflicts.of(row);
+      if (issues.length > 0 || 'issues' in request) refused.push({ ...row, issues });
+      else {
+        sent.push({ ...row, json: request.json });
+        length += request.json.length;
+      }
+      share = row.share;
+      if (sent.length + refused.length < MAX_ROWS && length < MAX_LENGTH) continue;
+      yield { sent, refused, share };
+      [sent, refused, length] = [[], [], 0];
+    }
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error;
+    refused.push({ row: error.row, cells: [], issues: [{ field: '', detail: error.message }] });
+  }
+  if (sent.length + refused.length > 0) yield { sent, refused, share: 1 };
+}
+
+/** In a dry run nothing is written, so the service cannot see that a row excludes a later one. */
+class Conflicts {
+  readonly #columns: readonly (readonly [field: string, column: number])[];
+  readonly #rows = new Map<string, number>();
+
+  constructor({ mapping, upsert, dryRun }: Plan) {
+    const fields = dryRun
+      ? upsert
+        ? (['code'] as const)
+        : (['external_id', 'code'] as const)
+      : [];
+    this.#columns = fields
+      .map((field) => [field, mapping.indexOf(field)] as const)
+      .filter(([, column]) => column !== -1);
+  }
+
+  of({ row, cells }: CsvRow): RowIssue[] {
+    const issues: RowIssue[] = [];
+    for (const [field, column] of this.#columns) {
+      const value = withoutApostrophe(cells[column] ?? '');
+      if (value === '') continue;
+      const key = `${field} ${value}`;
+      const earlier = this.#rows.get(key);
+      if (earlier === undefined) this.#rows.set(key, row);
+      else issues.push({ field, detail: importing.sameAs(earlier) });
+    }
+    return issues;
+  }
+}
+
+interface Sent {
+  readonly counts: Counts;
+  readonly failures: readonly FailedRow[];
+}
+
+/** Sends the rows; those because of which the service refuses the whole request are left out. */
+async function sendBatch(
+  { sent, refused }: Pick<Batch, 'sent' | 'refused'>,
+  plan: Plan,
+  send: (json: string) => Promise<CreatedLinks>,
+): Promise<Sent> {
+  const none = { ...FIRST_STEP.counts, failed: refused.length };
+  if (sent.length === 0) return { counts: none, failures: refused };
+  const options = `"on_conflict":"${plan.upsert ? 'update' : 'fail'}","dry_run":${plan.dryRun}`;
+  try {
+    const links = sent.map(({ json }) => json).join(',');
+    const answer = await send(`{${options},"links":[${links}]}`);
+    const failures = answer.results.flatMap(({ problem }, index): FailedRow[] => {
+      const row = sent[index];
+      if (!problem || !row) return [];
+      const all = problem.errors ?? [{ pointer: '', detail: problem.detail }];
+      const issues = all.map(({ pointer, detail }) => issueOf(inLink(pointer), detail));
+      return [{ row: row.row, cells: row.cells, issues }];
+    });
+    return { counts: sum(none, answer), failures: [...refused, ...failures] };
+  } catch (error) {
+    const wrong = wrongLinks(error, sent.length);
+    if (wrong.size === 0) throw error;
+    const failed = sent.flatMap(({ row, cells }, index): FailedRow[] => {
+      const issues = wrong.get(index);
+      return issues ? [{ row, cells, issues }] : [];
+    });
+    const rest = sent.filter((_, index) => !wrong.has(index));
+    return sendBatch({ sent: rest, refused: [...refused, ...failed] }, plan, send);
+  }
+}
+
+/** The pointer within a link of the request. */
+function inLink(pointer: string): string {
+  return pointer.replace(/^\/links\/\d+/, '');
+}
+
+/** The errors of links that cannot be read, because of which a whole request was refused. */
+function wrongLinks(error: unknown, count: number): ReadonlyMap<number, RowIssue[]> {
+  const wrong = new Map<number, RowIssue[]>();
+  if (!isProblem(error, 'invalid_json', 'validation_failed')) return wrong;
+  for (const { pointer, detail } of error.issues) {
+    const index = Number(/^\/links\/(\d+)/.exec(pointer)?.[1] ?? -1);
+    if (index < 0 || index >= count) continue;
+    wrong.set(index, [...(wrong.get(index) ?? []), issueOf(inLink(pointer), detail)]);
+  }
+  return wrong;
+}
+
+function sum(a: Counts, b: Counts): Counts {
+  return {
+    created: a.created + b.created,
+    updated: a.updated + b.updated,
+    existing: a.existing + b.existing,
+    failed: a.failed + b.failed,
+  };
+}

@@ -1,0 +1,6 @@
+/** A random key for requests that must not be done twice. `crypto.randomUUID` exists only on https. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}

@@ -1,0 +1,24 @@
+/** The units in which a duration can be entered, the largest first, in seconds. */
+export const DURATION_UNITS = { days: 86_400, hours: 3600, minutes: 60 } as const;
+export type DurationUnit = keyof typeof DURATION_UNITS;
+export const UNIT_NAMES = Object.keys(DURATION_UNITS) as DurationUnit[];
+
+/** A duration as it is typed. */
+export interface TypedDuration {
+  readonly text: string;
+  readonly unit: DurationUnit;
+}
+
+/** The duration in its largest whole unit; undefined: none. */
+export function typedDuration(seconds: number | undefined): TypedDuration {
+  if (seconds === undefined) return { text: '', unit: 'days' };
+  const unit = UNIT_NAMES.find((name) => seconds % DURATION_UNITS[name] === 0) ?? 'minutes';
+  return { text: String(seconds / DURATION_UNITS[unit]), unit };
+}
+
+/** Seconds; undefined: none; null: the text is no whole number of at least 1. Nothing is corrected. */
+export function secondsOf({ text, unit }: TypedDuration): number | undefined | null {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  return /^[1-9]\d{0,6}$/.test(typed) ? Number(typed) * DURATION_UNITS[unit] : null;
+}

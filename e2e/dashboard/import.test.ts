@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, it } from 'node:test';
+import { startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { axeViolations, overflowingElements } from './axe.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
+
+const COUNT = 2500;
+
+function file(name: string, rows: readonly string[]) {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
+}
+
+describeInBrowser('imports of links', (browser) => {
+  let service: Service;
+  let ada: Window;
+
+  before(async () => {
+    service = await startService();
+    const viewport = { width: 375, height: 740 };
+    ada = await firstOwner(browser(), service, { viewport, colorScheme: 'dark' });
+  });
+
+  async function exported(): Promise<string[]> {
+    const { text } = await service.request('GET', '/manage/v1/smartlinks/export');
+    return text.trimEnd().split('\r\n').slice(1);
+  }
+
+  it('check rows, import the good ones, and return the others', async () => {
+    const { tab, goto, complaints } = ada;
+    await goto('shop/import-links');
+    await tab
+      .getByLabel('CSV file', { exact: true })
+      .setInputFiles(
+        file('links.csv', [
+          'External ID,Long URL,Label,Limit',
+          'one,https://shop.example/1,"One, with ""quotes""",3',
+          'two,https://shop.example/2,<b>Two</b>,many',
+          'three,https://shop.example/3,Three,',
+        ]),
+      );
+    await tab.getByRole('button', { name: 'Check rows' }).waitFor();
+    await tab.getByLabel('Field of the column Limit').selectOption('redeem_limit');
+    await tab.getByLabel('Field of the column Label').selectOption('name');
+    await tab.getByRole('button', { name: 'Check rows' }).click();
+    await tab.getByText('2 links would be created').waitFor();
+    await tab.getByText('1 row with errors, which would be skipped').waitFor();
+    assert.deepEqual(await exported(), []);
+    assert.deepEqual(await axeViolations(tab), []);
+    assert.deepEqual(await overflowingElements(tab), []);
+
+    await tab.getByRole('button', { name: 'Import 2 rows' }).click();
+    await tab.getByText('2 links created').waitFor();
+    const links = await exported();
+    assert.equal(links.length, 2);
+    assert.ok(
+      links.some((line) => line.includes('"One, with ""quotes"""')),
+      links.join('\n'),
+    );
+    const [download] = await Promise.all([
+      tab.waitForEvent('download'),
+      tab.getByRole('button', { name: 'Download failed rows' }).click(),
+    ]);
+    const failed = readFileSync(await download.path(), 'utf8');
+    assert.match(failed, /two,https:\/\/shop\.example\/2,<b>Two<\/b>,many,/);
+    assert.doesNotMatch(failed, /three/);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('change links with the same external id, and create nothing twice', async () => {
+    const { tab, goto, complaints } = ada;
+    await goto('shop/import-links');
+    const rows = Array.from({ length: COUNT }, (_, i) => `many-${i},https://shop.example/m/${i}`);
+    const csv = file('many.csv', ['external_id,uri', 'one,https://shop.example/1', ...rows]);
+    await tab.getByLabel('CSV file', { exact: true }).setInputFiles(csv);
+    await tab.getByLabel('Change existing links').click();
+    await tab.getByRole('button', { name: 'Check rows' }).click();
+    await tab
+      .getByRole('button', { name: `Import ${(COUNT + 1).toLocaleString('en')} rows` })
+      .click();
+    await tab.getByText(`${COUNT.toLocaleString('en')} links created`).waitFor({ timeout: 60_000 });
+    assert.equal((await exported()).length, COUNT + 2);
+
+    await goto('shop/import-links');
+    await tab.getByLabel('CSV file', { exact: true }).setInputFiles(csv);
+    await tab.getByLabel('Change existing links').click();
+    await tab.getByRole('button', { name: 'Check rows' }).click();
+    await tab.getByText('0 links would be created').waitFor({ timeout: 60_000 });
+    assert.equal((await exported()).length, COUNT + 2);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('explain a file that is not CSV', async () => {
+    const { tab, goto } = ada;
+    await goto('shop/import-links');
+    await tab
+      .getByLabel('CSV file', { exact: true })
+      .setInputFiles(file('links.json', ['{"uri":"https://shop.example/1"}']));
+    await tab.getByRole('alert').getByText('This is JSON, not CSV').waitFor();
+  });
+});

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { before, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Page as Tab } from 'playwright-core';
+import { afterAll, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { axeViolations } from '../dashboard/axe.ts';
+
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+const CHROME_ON_IPHONE = SAFARI.replace('Version/18.6', 'CriOS/140.0.0.0');
+const WEBVIEW_ON_IPHONE = SAFARI.replace(/ Version\S+| Safari\S+/g, '');
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const WEBVIEW_ON_ANDROID = ANDROID.replace('K)', 'Pixel 9; wv)');
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15';
+const BANNER = '[data-smart-banner]';
+const ATTRIBUTES = { link: 'https://go.shop.example/Sale26', title: 'Shop', icon: '/icon.png' };
+/** The default styles would also hide errors of a site with a small page. */
+const CONTENT = '<main><h1>Shop</h1><p><a href="#end">To the end</a></p><p id="end">End</p></main>';
+
+interface Shown {
+  readonly agent?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly head?: string;
+  readonly lang?: string;
+  readonly colorScheme?: 'dark' | 'light';
+  readonly hasTouch?: boolean;
+}
+
+describeInBrowser('the smart banner', (browser) => {
+  let service: Service;
+  let site: string;
+  const pages = new Map<string, string>();
+
+  before(async () => {
+    service = await startService();
+    const server = createServer((request, response) => {
+      const isIcon = request.url === '/icon.png';
+      response.writeHead(isIcon ? 404 : 200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; script-src ${service.url}; img-src 'self'; require-trusted-types-for 'script'`,
+      });
+      response.end(pages.get(request.url ?? ''));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    afterAll(() => server.close());
+    site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  /** Opens a page of the site, with a strict policy, that includes the script. */
+  async function visit({
+    agent = ANDROID,
+    attributes = ATTRIBUTES,
+    head = '',
+    lang = 'en',
+    colorScheme = 'light',
+    hasTouch = true,
+  }: Shown): Promise<{ tab: Tab; complaints: string[] }> {
+    const data = Object.entries(attributes).map(
+      ([name, value]) => ` data-${name}="${value.replaceAll('"', '&quot;')}"`,
+    );
+    const path = `/${pages.size}`;
+    const script = `<script src="${service.url}/smart-banner.js" defer${data.join('')}></script>`;
+    pages.set(
+      path,
+      `<!doctype html><html lang="${lang}"><head><title>The shop</title>${head}${script}</head><body>${CONTENT}</body></html>`,
+    );
+    const context = await browser().newContext({
+      userAgent: agent,
+      viewport: { width: 375, height: 667 },
+      colorScheme,
+      hasTouch,
+    });
+    const tab = await context.newPage();
+    const complaints: string[] = [];
+    tab.on('pageerror', ({ message }) => complaints.push(message));
+    tab.on('console', (message) => {
+      // The icon of the tests does not exist.
+      if (!message.text().includes('404')) complaints.push(message.text());
+    });
+    await tab.goto(site + path, { waitUntil: 'load' });
+    return { tab, complaints };
+  }
+
+  const isShown = async (shown: Shown): Promise<boolean> => {
+    const { tab, complaints } = await visit(shown);
+    const count = await tab.locator(BANNER).count();
+    assert.deepEqual(complaints, []);
+    await tab.context().close();
+    return count === 1;
+  };
+
+  it('has at most 3 KB, and can be included by every site', async () => {
+    const answer = await fetch(`${service.url}/smart-banner.js`);
+    const { length } = gzipSync(await answer.text(), { level: 9 });
+    assert.ok(length <= 3000, `${length} bytes`);
+    assert.equal(answer.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin');
+    assert.equal(answer.headers.get('set-cookie'), null);
+    const again = await fetch(`${service.url}/smart-banner.js`, {
+      headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+    });
+    assert.equal(again.status, 304);
+  });
+
+  it('is shown in browsers of phones and tablets, and not beside the banner of iOS', async () => {
+    const head = '<meta name="apple-itunes-app" content="app-id=1">';
+    const cases: readonly (readonly [shown: boolean, Shown])[] = [
+      [true, { agent: SAFARI }],
+      [true, { agent: ANDROID }],
+      [true, { agent: MAC, hasTouch: true }],
+      [true, { agent: CHROME_ON_IPHONE, head }],
+      [true, { agent: ANDROID, head }],
+      [false, { agent: SAFARI, head }],
+      [false, { agent: MAC, hasTouch: true, head }],
+      [false, { agent: MAC, hasTouch: false }],
+      [false, { agent: WEBVIEW_ON_IPHONE }],
+      [false, { agent: WEBVIEW_ON_ANDROID }],
+      [false, { agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' }],
+      [false, { attributes: {} }],
+      [false, { attributes: { link: 'javascript:alert(1)' } }],
+    ];
+    for (const [expected, shown] of cases) {
+      assert.equal(await isShown(shown), expected, JSON.stringify(shown));
+    }
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`passes axe (${colorScheme}), fits into 375 pixels and hides nothing`, async () => {
+      const title = 'A shop with a name that is much too long for the screen of a phone';
+      const { tab, complaints } = await visit({
+        colorScheme,
+        attributes: { ...ATTRIBUTES, title, text: 'Faster, with your <coupons>' },
+      });
+      const banner = tab.getByRole('region', { name: title });
+      await banner.getByText('Faster, with your <coupons>').waitFor();
+      const box = await banner.boundingBox();
+      assert.deepEqual([box?.x, box?.width], [0, 375]);
+      assert.equal(Math.round((box?.y ?? 0) + (box?.height ?? 0)), 667);
+      const padding = await tab.evaluate('document.documentElement.style.paddingBottom');
+      assert.equal(padding, `${Math.round(box?.height ?? 0)}px`);
+      for (const one of [banner.getByRole('link'), banner.getByRole('button')]) {
+        const size = await one.boundingBox();
+        assert.ok(size && size.width >= 44 && size.height >= 44, JSON.stringify(size));
+      }
+      assert.deepEqual(complaints, []);
+      await tab.context().close();
+
+      // axe runs in the page, which the policy of the site forbids.
+      const context = await browser().newContext({
+        userAgent: ANDROID,
+        colorScheme,
+        bypassCSP: true,
+        viewport: { width: 375, height: 667 },
+      });
+      const checked = await context.newPage();
+      await checked.goto(tab.url());
+      await checked.getByRole('region', { name: title }).waitFor();
+      assert.deepEqual(await axeViolations(checked), []);
+      await context.close();
+    });
+  }
+
+  it('leads to the link, is closed by keyboard and stays closed', async () => {
+    const { tab, complaints } = await visit({});
+    const banner = tab.getByRole('region', { name: 'Shop' });
+    const open = banner.getByRole('link', { name: 'Open: Shop' });
+    assert.equal(await open.getAttribute('href'), ATTRIBUTES.link);
+    await tab.getByRole('link', { name: 'To the end' }).focus();
+    await tab.keyboard.press('Tab');
+    assert.ok(await open.evaluate((element) => element.matches(':focus-visible')));
+    await tab.keyboard.press('Tab');
+    assert.ok(
+      await banner.getByRole('button', { name: 'Close' }).evaluate((one) => one.matches(':focus')),
+    );
+    await tab.keyboard.press('Escape');
+    await banner.waitFor({ state: 'detached' });
+    // The focus returns to where it was.
+    assert.equal(await tab.evaluate('document.activeElement.textContent'), 'To the end');
+    assert.equal(await tab.evaluate('document.documentElement.style.paddingBottom'), '');
+    assert.deepEqual(await tab.evaluate('Object.keys(localStorage)'), ['smartlink-banner']);
+    assert.equal(await tab.evaluate('document.cookie'), '');
+    await tab.reload({ waitUntil: 'load' });
+    assert.equal(await tab.locator(BANNER).count(), 0);
+    // After 30 days it is shown again.
+    await tab.evaluate(
+      "localStorage.setItem('smartlink-banner', String(Date.now() - 31 * 86_400_000))",
+    );
+    await tab.reload({ waitUntil: 'load' });
+    await banner.getByRole('button', { name: 'Close' }).click();
+    await banner.waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
+    await tab.context().close();
+  });
+
+  it('speaks the language of the page, also from right to left', async () => {
+    for (const [lang, open, direction] of [
+      ['de-AT', 'Öffnen', 'ltr'],
+      ['zh-TW', '開啟', 'ltr'],
+      ['ar', 'فتح', 'rtl'],
+      ['xx', 'Open', 'ltr'],
+    ] as const) {
+      const { tab, complaints } = await visit({ lang });
+      const banner = tab.getByRole('region', { name: 'Shop' });
+      await banner.getByText(open, { exact: true }).waitFor();
+      assert.equal(
+        await banner.evaluate(
+          (one) => one.ownerDocument.defaultView?.getComputedStyle(one).direction,
+        ),
+        direction,
+      );
+      assert.deepEqual(complaints, []);
+      await tab.context().close();
+    }
+    const attributes = { ...ATTRIBUTES, lang: 'fr', button: 'Essayer' };
+    const { tab } = await visit({ attributes });
+    await tab.getByText('Ouvrir dans l’app').waitFor();
+    await tab.getByText('Essayer', { exact: true }).waitFor();
+    await tab.screenshot({ path: process.env.BANNER_SHOT ?? '/dev/null', type: 'png' });
+    await tab.context().close();
+  });
+});

@@ -1,0 +1,13 @@
+-- One row at most: who makes a scheduled backup, and the last ones.
+create table backups (
+  id integer primary key,
+  lease_holder text,
+  lease_until integer not null,
+  -- When the last backup that ended was begun, and what made it fail; null: it succeeded.
+  tried_at integer,
+  error text,
+  -- The last backup that succeeded.
+  succeeded_at integer,
+  name text,
+  bytes integer
+);

@@ -1,0 +1,36 @@
+import type { Config } from '../../../config.ts';
+import { lastBackup, type LastBackup } from '../../../storage/backups/last-backup.ts';
+import type { Context } from '../../context.ts';
+import type { Finding } from './finding.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Checks whether scheduled backups are made. */
+export async function examineBackups(
+  { db, now }: Context,
+  { backupFolder, backupHours }: Pick<Config, 'backupFolder' | 'backupHours'>,
+): Promise<Finding[]> {
+  if (backupFolder === undefined) return [];
+  return [findingOf(await lastBackup(db), now(), backupFolder, backupHours)];
+}
+
+function findingOf(last: LastBackup, now: number, folder: string, hours: number): Finding {
+  const { succeededAt, error, name, bytes } = last;
+  const good =
+    succeededAt === null
+      ? 'there is no good one'
+      : `the last good one is of ${new Date(succeededAt).toISOString()}`;
+  if (error !== null) {
+    return {
+      level: 'error',
+      what: `the last backup failed: ${error}; ${good}`,
+      advice: `check BACKUP_FOLDER, ${folder}; the service tries it again`,
+    };
+  }
+  const advice = 'is the service running with BACKUP_FOLDER? Its log says when it makes a backup';
+  if (succeededAt === null) return { level: 'warning', what: 'no backup was made yet', advice };
+  if (now - succeededAt > 2 * hours * HOUR_MS) {
+    return { level: 'warning', what: `the last backup is too old: ${good}`, advice };
+  }
+  return { level: 'ok', what: `the last backup is ${name}, ${bytes} bytes` };
+}

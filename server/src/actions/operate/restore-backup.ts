@@ -1,0 +1,140 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BackupFile, Manifest } from '../../domain/backup/manifest.ts';
+import { fail } from '../../problem.ts';
+import { restoreDump } from '../../storage/backups/restore-dump.ts';
+import { DatabaseInUse, isInUse, restoreFiles } from '../../storage/backups/restore-files.ts';
+import { pathOf, type BackupStore } from '../../storage/backups/write-files.ts';
+import { StoreUnavailable, type Database } from '../../storage/database.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const CLOSING_MS = 3000;
+
+/** A file of a backup, and the store that it becomes. */
+interface Target extends BackupStore {
+  readonly file: BackupFile;
+  readonly from: string;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Stores without a file in the backup, which stay as they are. */
+  readonly unchanged: readonly BackupStore[];
+}
+
+/**
+ * Replaces stores by those of a backup, which is verified first. `db` is the database of the links, which need not exist;
+ * this closes it. Without `force`, databases that exist are refused. A service that uses them is always refused.
+ */
+export async function restoreBackup(
+  db: Database,
+  stores: readonly BackupStore[],
+  folder: string,
+  force: boolean,
+): Promise<Restored> {
+  let exists: boolean;
+  try {
+    exists = await existsUnforced(db, stores, force);
+  } finally {
+    await db.close();
+  }
+  await refuseInUse(db, stores);
+  const manifest = await verifyBackup(folder);
+  const targets = manifest.files.map((file) => targetOf(file, stores, resolve(folder)));
+  // Links last: until then, a service would start with the old ones.
+  for (const { url, from, file } of targets.toReversed()) {
+    if (file.engine === 'postgres') await restoreDump(url, from, exists);
+  }
+  const files = targets.flatMap(({ url, from }) => {
+    const to = pathOf(url);
+    return to === undefined ? [] : [{ from, to }];
+  });
+  const [first] = files;
+  if (first) {
+    const links = stores.find(({ store }) => store === 'links');
+    await unlessInUse(() => restoreFiles((links && pathOf(links.url)) ?? first.to, files));
+  }
+  const restored = new Set(targets.map(({ store }) => store));
+  const ofLinks = manifest.files.find(({ store }) => store === 'links');
+  const withClicks = ofLinks?.rows.click_migrations !== undefined;
+  const unchanged = stores.filter(
+    ({ store }) => !restored.has(store) && !(store === 'clicks' && withClicks),
+  );
+  return { manifest, unchanged };
+}
+
+/** Whether the database exists. Throws an error if it or another one exists and may not be replaced. */
+async function existsUnforced(
+  db: Database,
+  stores: readonly BackupStore[],
+  force: boolean,
+): Promise<boolean> {
+  // Throws an error if the server cannot be reached, or the path leads to a folder.
+  const exists = db.engine === 'sqlite' ? await db.exists() : await db.isMigrated();
+  const paths = stores.flatMap(({ url }) => pathOf(url) ?? []);
+  const folder = paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
+  if (folder !== undefined) throw new StoreUnavailable('SQLITE_CANTOPEN', `${folder} is a folder`);
+  const existing = db.engine === 'sqlite' ? paths.find((path) => existsSync(path)) : db.location;
+  if (!force && (exists || paths.some((path) => existsSync(path)))) {
+    fail(
+      'validation_failed',
+      `${existing ?? paths[0]} exists already; restore to another address, or replace it with --force`,
+    );
+  }
+  return exists;
+}
+
+/** The server can take a moment to end the connection of this command that was closed. */
+async function sessionsThatStay(url: string): Promise<number> {
+  // It loads the driver, which few commands need.
+  const { otherSessions } = await import('../../storage/postgres/sessions.ts');
+  const end = Date.now() + CLOSING_MS;
+  for (;;) {
+    const others = await otherSessions(url);
+    if (others === 0 || Date.now() > end) return others;
+    await sleep(50);
+  }
+}
+
+async function refuseInUse(db: Database, stores: readonly BackupStore[]): Promise<void> {
+  const paths = stores.flatMap(({ url }) => pathOf(url) ?? []);
+  if (db.engine === 'postgres') {
+    const others = await sessionsThatStay(stores[0]?.url ?? '');
+    if (others > 0) inUse(`${db.location} is in use by ${others} connections of the service`);
+  }
+  await unlessInUse(() => {
+    for (const path of paths) if (isInUse(path)) throw new DatabaseInUse(`${path} is in use`);
+  });
+}
+
+async function unlessInUse(work: () => void): Promise<void> {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof DatabaseInUse) inUse(error.message);
+    throw error;
+  }
+}
+
+function inUse(what: string): never {
+  fail('validation_failed', `${what}; stop the service and everything else that uses it`);
+}
+
+function targetOf(file: BackupFile, stores: readonly BackupStore[], folder: string): Target {
+  const store = stores.find((one) => one.store === file.store);
+  const setting = file.store === 'links' ? 'DATABASE_URL' : 'CLICKS_URL';
+  if (!store) {
+    fail(
+      'validation_failed',
+      `the backup has clicks, but CLICKS is off; turn it on to restore them`,
+    );
+  }
+  const engine = pathOf(store.url) === undefined ? 'postgres' : 'sqlite';
+  if (engine !== file.engine || store.url.startsWith('clickhouse')) {
+    const named = { sqlite: 'a file (SQLite)', postgres: 'PostgreSQL' }[file.engine];
+    const advice = `set ${setting} to an address of that kind, restore, then use smartlink copy`;
+    fail('validation_failed', `${file.name} is of ${named}, but ${setting} is not; ${advice}`);
+  }
+  return { ...store, file, from: join(folder, file.name) };
+}

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import { TextDecoder } from 'node:util';
+import { fail } from '../problem.ts';
+import type { Terminal } from './report.ts';
+
+/**
+ * The text of a file, or of standard input for `-`, in pieces. UTF-8, or UTF-16 with a byte order mark, which
+ * spreadsheets write too. `onBytes` gets the number of bytes of each piece. The text ends when `signal` is aborted.
+ */
+export async function* fileText(
+  file: string,
+  { input }: Terminal,
+  onBytes: (bytes: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, void> {
+  const stream = file === '-' ? input() : createReadStream(file);
+  const stop = (): void => void stream.destroy();
+  signal.addEventListener('abort', stop);
+  let decoder: TextDecoder | undefined;
+  let first: Buffer = Buffer.alloc(0);
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      onBytes(piece.length);
+      if (decoder) {
+        yield decoder.decode(piece, { stream: true });
+        continue;
+      }
+      first = Buffer.concat([first, piece]);
+      if (first.length < 2) continue;
+      decoder = decoderOf(first);
+      yield decoder.decode(first, { stream: true });
+    }
+    yield decoder ? decoder.decode() : decoderOf(first).decode(first);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof TypeError) {
+      fail('validation_failed', `${nameOf(file)} is not UTF-8; save it as "CSV UTF-8"`);
+    }
+    fail('not_found', `${nameOf(file)} cannot be read: ${(error as Error).message}`);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function decoderOf(start: Buffer): TextDecoder {
+  const [first, second] = start;
+  const isLittle = first === 0xff && second === 0xfe;
+  const isBig = first === 0xfe && second === 0xff;
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true });
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'standard input' : file;
+}

@@ -1,0 +1,71 @@
+import { fieldsOf, type ColumnChoice } from '../domain/link/import-columns.ts';
+import { requestOfCells, requestOfLine } from '../domain/link/import-row.ts';
+import type { ImportedColumn } from '../domain/link/link-cells.ts';
+import { CsvReader, MAX_ROW_LENGTH, RowError, type CsvRow } from '../domain/text/csv-reader.ts';
+import type { Refused } from '../domain/text/issue.ts';
+import type { JsonText } from '../domain/text/json.ts';
+import { refuse } from '../problem.ts';
+
+/** A row of a file with the request that creates its link, or its errors. */
+export interface ImportRow {
+  readonly line: number;
+  readonly request: { readonly json: JsonText } | Refused;
+}
+
+/**
+ * The rows of CSV with a header, or of NDJSON: then the text begins with `{`.
+ * @throws `validation_failed` for a header that cannot be used, `RowError` for text that cannot be read further
+ */
+export async function* importRows(
+  pieces: AsyncIterable<string>,
+  choice: ColumnChoice,
+): AsyncGenerator<ImportRow, void, void> {
+  let read: ((piece: string | undefined) => Iterable<ImportRow>) | undefined;
+  let start = '';
+  for await (const piece of pieces) {
+    if (read) {
+      yield* read(piece);
+      continue;
+    }
+    start += piece;
+    if (start.trim() === '') continue;
+    read = start.trimStart().startsWith('{') ? ndjsonRows(choice) : csvRows(choice);
+    yield* read(start);
+  }
+  if (!read) refuse([{ pointer: '/file', detail: 'is empty' }]);
+  yield* read(undefined);
+}
+
+/** Takes the pieces of a file, then undefined. */
+function csvRows(choice: ColumnChoice) {
+  const reader = new CsvReader();
+  let fields: readonly (ImportedColumn | undefined)[] | undefined;
+  return function* (piece: string | undefined): Generator<ImportRow, void, void> {
+    const rows: Iterable<CsvRow> = piece === undefined ? reader.end() : reader.read(piece);
+    for (const { line, cells } of rows) {
+      if (fields) {
+        yield { line, request: requestOfCells(cells, fields) };
+        continue;
+      }
+      const header = fieldsOf(cells, choice);
+      if ('issues' in header) refuse(header.issues);
+      fields = header.fields;
+    }
+  };
+}
+
+function ndjsonRows(choice: ColumnChoice) {
+  let rest = '';
+  let line = 0;
+  return function* (piece: string | undefined): Generator<ImportRow, void, void> {
+    const lines = piece === undefined ? [rest] : (rest + piece).split('\n');
+    rest = piece === undefined ? '' : (lines.pop() ?? '');
+    for (const text of lines) {
+      line++;
+      if (text.trim() !== '') yield { line, request: requestOfLine(text, choice) };
+    }
+    if (rest.length > MAX_ROW_LENGTH) {
+      throw new RowError(line + 1, `has more than ${MAX_ROW_LENGTH} characters`);
+    }
+  };
+}

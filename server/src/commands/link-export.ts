@@ -1,0 +1,72 @@
+import { createWriteStream, renameSync } from 'node:fs';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Option } from 'commander';
+import {
+  exportLinks,
+  LINK_EXPORT_FORMATS,
+  type LinkExportFormat,
+} from '../actions/links/export-links.ts';
+import type { OperatorCommand } from './command.ts';
+import { linkFilterOf, withLinkFilter, type FilterOptions } from './link-filter.ts';
+import { say } from './report.ts';
+
+interface ExportOptions extends FilterOptions {
+  readonly format: LinkExportFormat;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+export function exportCommand(link: OperatorCommand): void {
+  const { terminal } = link;
+  withLinkFilter(
+    link
+      .command('export')
+      .description('write the smart links of an app as CSV or NDJSON, newest first'),
+  )
+    .addOption(
+      new Option('--format <format>', 'csv or ndjson').choices(LINK_EXPORT_FORMATS).default('csv'),
+    )
+    .option('--out <file>', 'the file to write; default: standard output')
+    .refuses(({ json, out }: ExportOptions) =>
+      json && out === undefined ? '--json needs --out <file>, or use --format ndjson' : undefined,
+    )
+    .onApp(async ({ ctx, app }, options: ExportOptions) => {
+      const { format, out } = options;
+      const count = { links: format === 'csv' ? -1 : 0 };
+      const lines = counted(
+        exportLinks(ctx, app.id, linkFilterOf(options, ctx.now()), format),
+        count,
+      );
+      await (out === undefined ? writeTo(terminal.stdout, lines) : writeFile(out, lines));
+      const text = `${count.links} ${count.links === 1 ? 'link' : 'links'} exported`;
+      if (out === undefined) say(terminal, text);
+      return {
+        json: { file: out, format, links: count.links },
+        text: out === undefined ? undefined : `${out}: ${text}`,
+      };
+    });
+}
+
+/** Counts the lines: the heading is one too. */
+async function* counted(
+  lines: AsyncIterable<string>,
+  count: { links: number },
+): AsyncGenerator<string, void, void> {
+  for await (const line of lines) {
+    count.links++;
+    yield line;
+  }
+}
+
+/** Waits for the reader, so that the memory does not depend on the number of links. */
+async function writeTo(stream: Writable, lines: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(lines), stream, { end: false });
+}
+
+/** A file that exists is complete: an interrupted export leaves only the `.partial` file. */
+async function writeFile(file: string, lines: AsyncIterable<string>): Promise<void> {
+  const partial = `${file}.partial`;
+  await pipeline(Readable.from(lines), createWriteStream(partial, { mode: 0o600 }));
+  renameSync(partial, file);
+}

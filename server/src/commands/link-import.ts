@@ -1,0 +1,110 @@
+import { statSync } from 'node:fs';
+import { InvalidArgumentError } from 'commander';
+import { isImportedColumn, type ColumnChoice } from '../domain/link/import-columns.ts';
+import { IMPORTED_COLUMNS, type ImportedColumn } from '../domain/link/link-cells.ts';
+import { RowError } from '../domain/text/csv-reader.ts';
+import { collected, wholeNumber } from './arguments.ts';
+import type { OperatorCommand } from './command.ts';
+import { fileText } from './file-text.ts';
+import { importRows, type ImportRow } from './import-rows.ts';
+import { LinkImport } from './import-links.ts';
+import { progressLine } from './progress-line.ts';
+import { say, type Report } from './report.ts';
+
+interface ImportOptions {
+  readonly map?: ReadonlyMap<ImportedColumn, string>;
+  readonly ignore?: readonly string[];
+  readonly upsert?: boolean;
+  readonly dryRun?: boolean;
+  readonly afterLine: number;
+}
+
+/** Rows that are written together. */
+const ROWS_AT_A_TIME = 200;
+/** Without a terminal, progress is a line for so many rows. */
+const ROWS_PER_LINE = 10_000;
+
+export function importCommand(link: OperatorCommand): void {
+  const { terminal } = link;
+  link
+    .command('import')
+    .description('create smart links from a file with CSV or NDJSON, as an export writes it')
+    .option('--map <field=column>', 'the column of a field; may be repeated', mapping)
+    .option('--ignore <column>', 'a column that is not imported; may be repeated', collected)
+    .option('--upsert', 'change links that have the external_id of a row')
+    .option('--dry-run', 'only show what would happen')
+    .option(
+      '--after-line <number>',
+      'begin after this line, to continue an import',
+      wholeNumber(0, 2_147_483_647),
+      0,
+    )
+    .argument('<file>', 'the first line names the columns; "-" reads standard input')
+    .errorsName({ names: { header: 'the header', file: 'the file' } })
+    .onApp(async ({ ctx, editor }, file: string, options: ImportOptions): Promise<Report> => {
+      const { map, ignore, upsert = false, dryRun = false, afterLine } = options;
+      const choice: ColumnChoice = { mapped: map ?? new Map(), ignored: new Set(ignore) };
+      const links = new LinkImport(ctx, editor, { upsert, dryRun }, (line) => {
+        progress.end();
+        say(terminal, line);
+      });
+      const progress = progressLine(terminal);
+      const size = file === '-' ? 0 : sizeOf(file);
+      let bytes = 0;
+      const stop = new AbortController();
+      const pieces = fileText(file, terminal, (more) => (bytes += more), stop.signal);
+      const interrupt = (): void => stop.abort();
+      process.once('SIGINT', interrupt);
+      let rows: ImportRow[] = [];
+      const write = async (): Promise<void> => {
+        const before = links.rows;
+        await links.write(rows);
+        rows = [];
+        progress.show(bytes, size);
+        const isReported =
+          Math.floor(before / ROWS_PER_LINE) !== Math.floor(links.rows / ROWS_PER_LINE);
+        if (isReported && (!terminal.stderr.isTTY || size === 0)) {
+          say(terminal, `${links.rows} rows, up to line ${links.lastLine}`);
+        }
+      };
+      try {
+        for await (const row of importRows(pieces, choice)) {
+          // The last row can be incomplete.
+          if (stop.signal.aborted) break;
+          if (row.line <= afterLine) continue;
+          rows.push(row);
+          if (rows.length === ROWS_AT_A_TIME) await write();
+        }
+        if (!stop.signal.aborted) await write();
+      } catch (error) {
+        if (!(error instanceof RowError)) {
+          if (links.rows > 0) say(terminal, `stopped after line ${links.lastLine}`);
+          throw error;
+        }
+        if (stop.signal.aborted) return links.report(true);
+        await write();
+        links.refuse(error.line, [{ pointer: '', detail: `${error.message}; stopped here` }]);
+      } finally {
+        process.off('SIGINT', interrupt);
+        progress.end();
+      }
+      return links.report(stop.signal.aborted);
+    });
+}
+
+/** Appends `field=column`. Throws `InvalidArgumentError`. */
+function mapping(
+  text: string,
+  before: ReadonlyMap<ImportedColumn, string> = new Map(),
+): ReadonlyMap<ImportedColumn, string> {
+  const [, field = '', column = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  if (isImportedColumn(field) && column !== '') return new Map([...before, [field, column]]);
+  throw new InvalidArgumentError(
+    `It must be a field, "=" and a column. Fields are ${IMPORTED_COLUMNS.join(', ')}.`,
+  );
+}
+
+/** 0 if it is unknown: reading the file reports the error. */
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

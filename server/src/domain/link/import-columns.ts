@@ -1,0 +1,65 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type { Refused } from '../text/issue.ts';
+import { withoutApostrophe } from '../text/csv.ts';
+import { IMPORTED_COLUMNS, READ_ONLY_COLUMNS, type ImportedColumn } from './link-cells.ts';
+
+/** How the columns of a file are read that do not have the names of an export. */
+export interface ColumnChoice {
+  /** The column of a field. */
+  readonly mapped: ReadonlyMap<ImportedColumn, string>;
+  /** Columns that are not imported. */
+  readonly ignored: ReadonlySet<string>;
+}
+
+export function isImportedColumn(name: string): name is ImportedColumn {
+  return (IMPORTED_COLUMNS as readonly string[]).includes(name);
+}
+
+/**
+ * The field of each column, undefined if it is not imported. An unknown column is an error, so that a misspelt
+ * `redeem_limit` cannot create unlimited links.
+ */
+export function fieldsOf(
+  header: readonly string[],
+  { mapped, ignored }: ColumnChoice,
+): { readonly fields: readonly (ImportedColumn | undefined)[] } | Refused {
+  const names = header.map((name) => withoutApostrophe(name).trim());
+  const wanted = new Map([...mapped].map(([field, column]) => [column, field]));
+  const unknown: string[] = [];
+  const fields = names.map((name) => {
+    const field = wanted.get(name);
+    if (field !== undefined) return field;
+    const plain = plainName(name);
+    if (ignored.has(name) || isReadOnly(plain) || name === '') return undefined;
+    if (!isImportedColumn(plain)) unknown.push(name);
+    else if (!mapped.has(plain)) return plain;
+    return undefined;
+  });
+  const issues = [
+    ...unknown.map((name) => `has the unknown column "${name}"${suggestion(plainName(name))}`),
+    ...[...mapped.values(), ...ignored]
+      .filter((column) => !names.includes(column))
+      .map((column) => `has no column "${column}"`),
+    ...IMPORTED_COLUMNS.filter((field) => fields.indexOf(field) !== fields.lastIndexOf(field)).map(
+      (field) => `has two columns for ${field}`,
+    ),
+    ...(fields.includes('uri') ? [] : ['has no column "uri"']),
+  ];
+  return issues.length > 0
+    ? { issues: issues.map((detail) => ({ pointer: '/header', detail })) }
+    : { fields };
+}
+
+/** `Redeem limit` is `redeem_limit`. */
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s-]+/g, '_');
+}
+
+function isReadOnly(name: string): boolean {
+  return (READ_ONLY_COLUMNS as readonly string[]).includes(name);
+}
+
+function suggestion(name: string): string {
+  const best = closest(name, IMPORTED_COLUMNS);
+  return distance(name, best) <= 3 ? `; do you mean "${best}"?` : '';
+}

@@ -1,0 +1,126 @@
+import { withoutApostrophe } from '../text/csv.ts';
+import type { Issue, Refused } from '../text/issue.ts';
+import { parseJson, type JsonText } from '../text/json.ts';
+import { isRecord } from '../text/json-value.ts';
+import type { ColumnChoice } from './import-columns.ts';
+import type { ImportedColumn } from './link-cells.ts';
+
+/** Fields of an exported link that a create does not have. */
+const EXPORTED_ONLY = new Set([
+  'smartlink',
+  'template',
+  'state',
+  'restorable_until',
+  'validity',
+  'redemptions',
+  'created_at',
+  'created_by',
+  'own_rules',
+  'requested_routes',
+]);
+
+type Request = { readonly json: JsonText } | Refused;
+
+/**
+ * The request to create the link of a row of CSV. An empty cell leaves its field out. What is not of the right type
+ * stays a text, which is refused with all other errors of the link.
+ */
+export function requestOfCells(
+  cells: readonly string[],
+  fields: readonly (ImportedColumn | undefined)[],
+): Request {
+  const isTooLong = cells.slice(fields.length).some((cell) => cell !== '');
+  if (cells.length < fields.length || isTooLong) {
+    const detail = `has ${cells.length} values, but there are ${fields.length} columns`;
+    return { issues: [{ pointer: '', detail }] };
+  }
+  const value: Record<string, unknown> = {};
+  const members = new Map<string, string>();
+  const issues: Issue[] = [];
+  for (const [index, field] of fields.entries()) {
+    const text = withoutApostrophe(cells[index] ?? '');
+    if (field === undefined || text === '') continue;
+    const read = valueOf(field, text);
+    if ('issue' in read) issues.push(read.issue);
+    else if (field.startsWith('social_')) {
+      value.social = { ...(value.social as object | undefined), [field.slice(7)]: read.value };
+      members.set('social', '');
+    } else {
+      value[field] = read.value;
+      members.set(field, text.trim());
+    }
+  }
+  return issues.length > 0 ? { issues } : { json: { value, members } };
+}
+
+type Read = { readonly value: unknown } | { readonly issue: Issue };
+
+function valueOf(field: ImportedColumn, text: string): Read {
+  switch (field) {
+    case 'metadata':
+    case 'routes':
+    case 'rules':
+      return jsonOf(field, text);
+    case 'tags':
+      return text.startsWith('[') ? jsonOf(field, text) : { value: tagsOf(text) };
+    case 'unique': {
+      const word = text.trim().toLowerCase();
+      return { value: word === 'true' || (word === 'false' ? false : text) };
+    }
+    case 'redeem_limit':
+      return { value: /^\s*-?\d{1,15}\s*$/.test(text) ? Number(text) : text };
+    default:
+      return { value: text };
+  }
+}
+
+function jsonOf(field: ImportedColumn, text: string): Read {
+  const parsed = parseJson(text);
+  if (!('issue' in parsed)) return { value: parsed.json.value };
+  const { pointer, detail } = parsed.issue;
+  return { issue: { pointer: `/${field}${pointer}`, detail } };
+}
+
+function tagsOf(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim());
+  return tags.filter((tag) => tag !== '');
+}
+
+/** The request to create the link of a line of NDJSON: a request, or a link as an export has it. */
+export function requestOfLine(text: string, { mapped, ignored }: ColumnChoice): Request {
+  const parsed = parseJson(text);
+  if ('issue' in parsed) return { issues: [parsed.issue] };
+  const { value } = parsed.json;
+  if (!isRecord(value)) return { issues: [{ pointer: '', detail: 'must be a JSON object' }] };
+  const { members } = parsed.json;
+  const isExported = 'smartlink' in value && 'created_at' in value;
+  const request = new Map<string, { readonly value: unknown; readonly source: string }>();
+  const set = (name: string, from: string): void => {
+    if (from in value) request.set(name, { value: value[from], source: members.get(from) ?? '' });
+  };
+  const taken = new Set(mapped.values());
+  for (const name of Object.keys(value)) {
+    const isDropped = isExported && (EXPORTED_ONLY.has(name) || value[name] === null);
+    if (!isDropped && !ignored.has(name) && !taken.has(name)) set(name, name);
+  }
+  if (isExported) {
+    if (value.own_rules !== true) request.delete('rules');
+    request.delete('routes');
+    const sent = value.requested_routes;
+    if (isRecord(sent) && Object.keys(sent).length > 0) set('routes', 'requested_routes');
+  }
+  for (const [field, from] of mapped) set(field, from);
+  return {
+    json: {
+      value: Object.fromEntries([...request].map(([name, one]) => [name, one.value])),
+      members: new Map([...request].map(([name, { source }]) => [name, source])),
+    },
+  };
+}
+
+/** The column that an error is about, and where in its value: `social_title`, `/0`. */
+export function columnOf(pointer: string): { readonly column: string; readonly rest: string } {
+  const [, social, field = '', rest = ''] = /^(\/social)?\/?([^/]*)(.*)$/s.exec(pointer) ?? [];
+  if (social === undefined) return { column: field, rest };
+  return { column: field === '' ? 'social' : `social_${field}`, rest };
+}

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import type { Issue } from '../text/issue.ts';
+import { readSchema } from './read-schema.ts';
+import type { SchemaNode } from './schema-node.ts';
+import { valueIssues, type Audience } from './value-issues.ts';
+
+/** A JSON schema for metadata as it was sent. Without members it accepts all metadata. */
+export type MetadataSchemaDocument = Readonly<Record<string, unknown>>;
+
+/** The field of an app or a template. */
+export const metadataSchemaField = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<MetadataSchemaDocument>({
+      type: 'object',
+      description,
+      additionalProperties: true,
+    }),
+  );
+
+/** The errors of a JSON schema for metadata. `at`: its JSON pointer. */
+export function metadataSchemaIssues(document: unknown, at: string): readonly Issue[] {
+  const read = readSchema(document, at);
+  if ('issues' in read) return read.issues;
+  const { types } = read.node;
+  if (!types || types.includes('object')) return [];
+  return [{ pointer: `${at}/type`, detail: 'must include "object": metadata is an object' }];
+}
+
+// An app or a template is cached with its document, so each is read once.
+const nodes = new WeakMap<MetadataSchemaDocument, SchemaNode | undefined>();
+
+/**
+ * The errors of valid metadata by the stored schema. A schema that this version cannot read, such as that of a
+ * newer one, accepts everything.
+ */
+export function metadataIssuesBy(
+  document: MetadataSchemaDocument,
+  metadata: unknown,
+  at: string,
+  audience?: Audience,
+): Issue[] {
+  if (!nodes.has(document)) {
+    const read = readSchema(document, '');
+    nodes.set(document, 'node' in read ? read.node : undefined);
+  }
+  const node = nodes.get(document);
+  return node ? valueIssues(node, metadata, at, audience) : [];
+}
+
+/** The schema, or undefined if it accepts everything. */
+export function usedSchema(document: MetadataSchemaDocument): MetadataSchemaDocument | undefined {
+  return Object.keys(document).length > 0 ? document : undefined;
+}

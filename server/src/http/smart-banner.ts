@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { RouteHandlerMethod } from 'fastify';
+import { SMART_BANNER } from '../package-files.ts';
+
+/** Sites get a new version within an hour. */
+const HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=3600',
+  'x-content-type-options': 'nosniff',
+  // Pages of other origins include the script, also with `crossorigin` or `Cross-Origin-Embedder-Policy`.
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** Sends the script for web sites: docs/guides/smart-banner.md. */
+export function smartBannerHandler(): RouteHandlerMethod {
+  const script = readFileSync(SMART_BANNER);
+  const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
+  return (request, reply) => {
+    void reply.headers({ ...HEADERS, etag });
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(script);
+  };
+}

@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { writeFiles, type BackupStore } from './write-files.ts';
+
+/** Writes the files of a backup on a thread of its own, so that no visit waits for it. */
+
+const { stores, folder } = workerData as {
+  readonly stores: readonly BackupStore[];
+  readonly folder: string;
+};
+parentPort?.postMessage(await writeFiles(stores, folder));

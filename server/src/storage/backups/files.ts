@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+export function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** An empty file that only its owner can read. It must not exist. */
+export function createPrivateFile(path: string): void {
+  closeSync(openSync(path, 'wx', 0o600));
+}
+
+export function sha256Of(path: string): string {
+  const hash = createHash('sha256');
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  const handle = openSync(path, 'r');
+  try {
+    for (;;) {
+      const read = readSync(handle, chunk, 0, CHUNK_BYTES, null);
+      if (read === 0) return hash.digest('hex');
+      hash.update(chunk.subarray(0, read));
+    }
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { withVerifiedTls } from '../postgres/verified-tls.ts';
+
+/** The certificate authorities of Debian, for client programs that cannot find those of the system. */
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+const MAX_ERROR_BYTES = 4000;
+
+export type ClientProgram = 'pg_dump' | 'pg_restore' | 'psql';
+
+/**
+ * The variables that lead the client programs of PostgreSQL to a database: others can read the arguments of a process,
+ * but not its environment.
+ */
+export function clientEnvironment(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(
+    withVerifiedTls(url),
+  );
+  const asked = searchParams.get('sslmode') ?? '';
+  const mode = asked === 'no-verify' ? 'require' : asked;
+  const authority = searchParams.get('sslrootcert') ?? (existsSync(AUTHORITIES) ? AUTHORITIES : '');
+  const values = {
+    PGHOST: searchParams.get('host') || hostname.replaceAll(/[[\]]/g, ''),
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: mode,
+    PGSSLROOTCERT: mode.startsWith('verify') ? authority : '',
+    PGAPPNAME: 'smartlink-backup',
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+/** A running client program. */
+export interface Running {
+  readonly child: ChildProcess;
+  /** Rejects with what the program reported, unless it ends with 0. */
+  readonly ended: Promise<void>;
+}
+
+/** Starts a client program of PostgreSQL. `stdio`: standard input and output. */
+export function startProgram(
+  program: ClientProgram,
+  args: readonly string[],
+  url: string | undefined,
+  stdio: readonly [input: 'pipe' | 'ignore', output: 'pipe' | 'ignore'],
+): Running {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...(url === undefined ? {} : clientEnvironment(url)) },
+    stdio: [...stdio, 'pipe'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(0, MAX_ERROR_BYTES);
+  });
+  const ended = once(child, 'close').then(
+    ([code, signal]) => {
+      if (code === 0) return;
+      const how = signal === null ? `ended with ${String(code)}` : `was ended by ${String(signal)}`;
+      throw new Error(`${program} ${how}: ${errors.trim().replaceAll(/\s+/g, ' ')}`);
+    },
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      const advice =
+        'install the client programs of PostgreSQL in the version of the server or newer, or back it up with its own tools (docs/operate/postgres.md)';
+      throw new Error(`${program} is not installed; ${advice}`);
+    },
+  );
+  // It is awaited later.
+  ended.catch(() => undefined);
+  return { child, ended };
+}

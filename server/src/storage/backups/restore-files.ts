@@ -1,0 +1,129 @@
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { openReader } from '../sqlite/driver.ts';
+import { sync } from './files.ts';
+
+/** A file of a backup, and the database that it becomes. */
+export interface RestoredFile {
+  readonly from: string;
+  readonly to: string;
+}
+
+const STAGED = '.restoring';
+const REPLACED = '.replaced';
+const LOGS = ['-wal', '-shm'];
+
+/** Where the list of files is that a restore of this database has begun to put in place. */
+function listOf(database: string): string {
+  return `${database}.restored`;
+}
+
+/** A process has opened the database. */
+export class DatabaseInUse extends Error {
+  override readonly name = 'DatabaseInUse';
+}
+
+/**
+ * Puts databases in place of others, all or none: until the list of them is on the disk, everything that opens `database`
+ * gets the old ones, and afterwards the new ones (`finishRestore`). Keeps the old ones under other names.
+ */
+export function restoreFiles(database: string, files: readonly RestoredFile[]): void {
+  const targets = files.map(({ to }) => to);
+  for (const { from, to } of files) {
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+    rmSync(to + STAGED, { force: true });
+    writeFileSync(to + STAGED, '', { mode: 0o600 });
+    copyFileSync(from, to + STAGED);
+    sync(to + STAGED);
+  }
+  for (const target of targets) setAside(target);
+  const list = listOf(database);
+  writeFileSync(`${list}.new`, JSON.stringify(targets), { mode: 0o600 });
+  sync(`${list}.new`);
+  for (const folder of new Set(targets.map((target) => dirname(target)))) sync(folder);
+  renameSync(`${list}.new`, list);
+  sync(dirname(list));
+  finishRestore(database);
+}
+
+/** Keeps a database that will be replaced. Its write-ahead log must not be used with another file. */
+function setAside(target: string): void {
+  for (const end of ['', ...LOGS]) rmSync(target + REPLACED + end, { force: true });
+  if (isInFile(target)) closeDatabase(target);
+  // The log of a damaged database, or of one that was removed.
+  for (const end of LOGS) {
+    if (existsSync(target + end)) renameSync(target + end, target + REPLACED + end);
+  }
+  // A second name, so that the database exists at all times.
+  if (existsSync(target)) linkSync(target, target + REPLACED);
+}
+
+function isInFile(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Copies the write-ahead log into its file and removes it, which only the last connection can do. */
+function closeDatabase(path: string): void {
+  const db = openReader(path);
+  try {
+    // A prepared statement would keep this connection open until it is collected.
+    db.exec('pragma query_only = off; pragma busy_timeout = 0; pragma journal_mode = delete');
+  } catch (error) {
+    if (/locked|busy/i.test((error as Error).message)) {
+      throw new DatabaseInUse(`${path} is in use`);
+    }
+    // A damaged database is replaced as it is.
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether a process has opened the database in this file. */
+export function isInUse(path: string): boolean {
+  if (!isInFile(path)) return false;
+  try {
+    closeDatabase(path);
+    return false;
+  } catch (error) {
+    if (error instanceof DatabaseInUse) return true;
+    throw error;
+  }
+}
+
+/** Completes a restore that was interrupted. Several processes can do this at the same time. */
+export function finishRestore(database: string): void {
+  const list = listOf(database);
+  if (!existsSync(list)) return;
+  for (const target of targetsIn(list)) {
+    unlessMissing(() => renameSync(target + STAGED, target));
+    unlessMissing(() => sync(dirname(target)));
+  }
+  unlessMissing(() => rmSync(list));
+}
+
+function targetsIn(list: string): string[] {
+  const targets = unlessMissing(() => JSON.parse(readFileSync(list, 'utf8')) as unknown);
+  return Array.isArray(targets)
+    ? targets.filter((one): one is string => typeof one === 'string')
+    : [];
+}
+
+/** Another process has done it already. */
+function unlessMissing<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { BackupContent, StoreRole } from '../../domain/backup/manifest.ts';
+import { openReader, type Connection } from '../sqlite/driver.ts';
+
+/**
+ * Tables of the store of clicks that are empty in a backup: with the keys and hashes of a day, visitors could be
+ * recognized for as long as the backup is kept.
+ */
+export const ERASED_TABLES = ['click_keys', 'seen'];
+
+/**
+ * Writes a snapshot of a database into an empty file while others read and write. It contains no traces of deleted rows.
+ */
+export function copySqlite(path: string, target: string, store: StoreRole): void {
+  const source = openReader(path);
+  try {
+    source.exec('pragma query_only = off');
+    source.prepare('vacuum into ?').run(target);
+  } finally {
+    source.close();
+  }
+  if (store === 'links') return;
+  const copy = openReader(target);
+  try {
+    copy.exec('pragma query_only = off; pragma secure_delete = on');
+    for (const table of tablesOf(copy)) {
+      if (ERASED_TABLES.includes(table)) copy.exec(`delete from ${table}`);
+    }
+  } finally {
+    copy.close();
+  }
+}
+
+/** Reads a whole database file. Throws if it is damaged. */
+export function inspectSqlite(path: string): BackupContent {
+  const db = openReader(path);
+  try {
+    const damage = db.prepare('pragma integrity_check(1)').get()?.integrity_check;
+    if (damage !== 'ok') throw new Error(`is damaged: ${String(damage)}`);
+    const tables = tablesOf(db);
+    const rows = tables.map((table) => {
+      const counted = db.prepare(`select count(*) as rows from "${table}"`).get();
+      return [table, Number(counted?.rows)] as const;
+    });
+    const migrations = tables
+      .filter((table) => table === 'migrations' || table === 'click_migrations')
+      .flatMap((table) => db.prepare(`select name from ${table} order by name`).all())
+      .map(({ name }) => String(name));
+    return { rows: Object.fromEntries(rows), migrations };
+  } finally {
+    db.close();
+  }
+}
+
+function tablesOf(db: Connection): string[] {
+  const sql = `select name from sqlite_master where type = 'table' and name not like 'sqlite@_%' escape '@'
+    order by name`;
+  return db
+    .prepare(sql)
+    .all()
+    .map(({ name }) => String(name));
+}

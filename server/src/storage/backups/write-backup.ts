@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { PARTIAL } from '../../domain/backup/backup-name.ts';
+import { MANIFEST, type BackupFile, type Manifest } from '../../domain/backup/manifest.ts';
+import { sync } from './files.ts';
+import { pathOf, type BackupStore } from './write-files.ts';
+
+const PROGRESS_MS = 200;
+
+export interface WriteOptions {
+  /** Gets the bytes that are written and expected; 0: unknown. */
+  readonly progress?: (written: number, expected: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Writes a backup of the stores to the new folder `target`. The folder gets its name when everything in it is complete,
+ * was read again and is on the disk. `header`: a manifest without files.
+ */
+export async function writeBackup(
+  stores: readonly BackupStore[],
+  target: string,
+  header: Manifest,
+  { progress = () => undefined, signal }: WriteOptions = {},
+): Promise<Manifest> {
+  const partial = target + PARTIAL;
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { mode: 0o700 });
+  const expected = sizeOf(stores.flatMap(({ url }) => pathOf(url) ?? []));
+  const tick = setInterval(() => progress(sizeOf(filesIn(partial)), expected), PROGRESS_MS);
+  try {
+    // If this process is killed, the next rotation sees that this folder belongs to this database.
+    writeManifest(partial, header);
+    const manifest = { ...header, files: await onThread(stores, partial, signal) };
+    writeManifest(partial, manifest);
+    sync(partial);
+    signal?.throwIfAborted();
+    renameSync(partial, target);
+    sync(dirname(target));
+    progress(expected, expected);
+    return manifest;
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw error;
+  } finally {
+    clearInterval(tick);
+  }
+}
+
+async function onThread(
+  stores: readonly BackupStore[],
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly BackupFile[]> {
+  const worker = new Worker(new URL('./backup-thread.js', import.meta.url), {
+    workerData: { stores, folder },
+  });
+  const stop = (): void => void worker.terminate();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    let files: readonly BackupFile[] | undefined;
+    worker.once('message', (written: readonly BackupFile[]) => (files = written));
+    // Rejects with an error of the thread.
+    await once(worker, 'exit');
+    signal?.throwIfAborted();
+    if (!files) throw new Error('the thread that writes the backup has ended');
+    return files;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function writeManifest(folder: string, manifest: Manifest): void {
+  const path = join(folder, MANIFEST);
+  writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  sync(path);
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+function sizeOf(paths: readonly string[]): number {
+  return paths.reduce(
+    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

@@ -1,0 +1,56 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { BackupFile, StoreRole } from '../../domain/backup/manifest.ts';
+import { createPrivateFile, sha256Of, sync } from './files.ts';
+import { dumpPostgres, inspectDump } from './postgres-dump.ts';
+import { copySqlite, inspectSqlite } from './sqlite-copy.ts';
+
+/** A database to back up or to restore. */
+export interface BackupStore {
+  readonly store: StoreRole;
+  /** As in `DATABASE_URL`. */
+  readonly url: string;
+}
+
+/** The path of a file in the address of a database; undefined: it is a server. */
+export function pathOf(url: string): string | undefined {
+  return url.startsWith('sqlite:') ? resolve(url.slice('sqlite:'.length)) : undefined;
+}
+
+/** Writes a file for each store into a folder, reads it again and syncs it. */
+export async function writeFiles(
+  stores: readonly BackupStore[],
+  folder: string,
+): Promise<BackupFile[]> {
+  const files: BackupFile[] = [];
+  for (const one of stores) {
+    const path = pathOf(one.url);
+    // The first start has not opened it yet.
+    if (path !== undefined && one.store === 'clicks' && !existsSync(path)) continue;
+    files.push(await writeFile(one, path, folder));
+  }
+  return files;
+}
+
+async function writeFile(
+  { store, url }: BackupStore,
+  path: string | undefined,
+  folder: string,
+): Promise<BackupFile> {
+  const name = `smartlink${store === 'clicks' ? '-clicks' : ''}.${path === undefined ? 'dump' : 'db'}`;
+  const target = join(folder, name);
+  createPrivateFile(target);
+  if (path === undefined) await dumpPostgres(url, target);
+  else copySqlite(path, target, store);
+  sync(target);
+  const engine = path === undefined ? 'postgres' : 'sqlite';
+  const content = await (engine === 'sqlite' ? inspectSqlite(target) : inspectDump(target));
+  return {
+    name,
+    store,
+    engine,
+    bytes: statSync(target).size,
+    sha256: sha256Of(target),
+    ...content,
+  };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { ReplicaMarks } from '../replica-marks.ts';
+import type { PostgresSettings } from './driver.ts';
+import { Replica, type OnReplicaChange } from './replica.ts';
+
+/** Why an answer of a replica was not used: see `lookUp`. */
+export const DISCARDED = ['behind', 'failed', 'not_found'] as const;
+type Discarded = (typeof DISCARDED)[number];
+
+/** The lookups of visits, since the start of the process. */
+export interface ReplicaLookups {
+  readonly used: number;
+  readonly discarded: Readonly<Record<Discarded, number>>;
+}
+
+/** The read replicas of the database. */
+export class Replicas {
+  /** Names this process in its marks. */
+  readonly process = randomUUID();
+  readonly marks: ReplicaMarks;
+  readonly all: readonly Replica[];
+  readonly #counts: readonly { used: number; discarded: Record<Discarded, number> }[];
+  #onPrimary = 0;
+  #next = 0;
+
+  constructor(
+    urls: readonly string[],
+    maxAgeMs: number,
+    settings: Omit<PostgresSettings, 'url' | 'poolSize'>,
+  ) {
+    this.marks = new ReplicaMarks(maxAgeMs);
+    this.all = urls.map((url, index) => new Replica(index + 1, this.process, { ...settings, url }));
+    this.#counts = urls.map(() => ({
+      used: 0,
+      discarded: { behind: 0, failed: 0, not_found: 0 },
+    }));
+  }
+
+  /** Connects to the replicas. None of them needs to be available. */
+  start(onChange: OnReplicaChange): void {
+    for (const replica of this.all) replica.start(onChange);
+  }
+
+  /** The lookups that were answered by the primary. */
+  get onPrimary(): number {
+    return this.#onPrimary;
+  }
+
+  lookupsOf({ number }: Replica): ReplicaLookups {
+    return this.#counts[number - 1] as ReplicaLookups;
+  }
+
+  /**
+   * Returns the link with this code if a replica has it and is recent enough for it. Otherwise it returns undefined, and the
+   * caller must ask the primary. A replica never decides that a link does not exist: new links are not in the change feed.
+   */
+  async lookUp<Row extends object>(
+    sql: string,
+    column: string,
+    code: string,
+  ): Promise<Row | undefined> {
+    const replica = this.#recentFor(code);
+    const counts = replica && this.#counts[replica.number - 1];
+    if (!replica || !counts) {
+      this.#onPrimary++;
+      return undefined;
+    }
+    const discard = (why: Discarded): undefined => {
+      counts.discarded[why]++;
+      this.#onPrimary++;
+    };
+    try {
+      const found = await replica.lookUp<Row>(sql, column, code);
+      if (!found) return discard('not_found');
+      // What this process has learned in the meantime counts, too.
+      if (!this.marks.isRecent(code, found.mark, performance.now())) return discard('behind');
+      counts.used++;
+      return found;
+    } catch {
+      return discard('failed');
+    }
+  }
+
+  /** In turn, those whose answer is probably recent enough. */
+  #recentFor(code: string): Replica | undefined {
+    const now = performance.now();
+    for (let tried = 0; tried < this.all.length; tried++) {
+      const replica = this.all[this.#next];
+      this.#next = (this.#next + 1) % this.all.length;
+      if (replica?.isUsed && this.marks.isRecent(code, replica.mark, now)) return replica;
+    }
+    return undefined;
+  }
+
+  /** Whether it responds, and its data is recent enough for links that were not changed. */
+  isUsable(replica: Replica): boolean {
+    return replica.isUsed && this.ageOf(replica) !== undefined;
+  }
+
+  /** The age of its data in milliseconds, at most; undefined: it is older than any that is used. */
+  ageOf(replica: Replica): number | undefined {
+    return this.marks.ageOf(replica.mark, performance.now());
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all.map((replica) => replica.close()));
+  }
+}

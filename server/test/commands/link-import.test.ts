@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { afterAll, PROGRAM, SHOP, smartlink, temporaryFolder } from '../harness.ts';
+import { newMigratedStore } from '../store.ts';
+
+/** An app in a new database, with commands on its links. */
+async function shop() {
+  const environment = { DATABASE_URL: await newMigratedStore() };
+  const folder = temporaryFolder();
+  const run = (args: readonly string[], input?: string) => smartlink(args, environment, input);
+  const applied = await run(['apply', '-'], JSON.stringify(SHOP));
+  assert.equal(applied.code, 0, applied.stderr);
+  const link = (what: string, ...args: string[]) => run(['link', what, '--app', 'shop', ...args]);
+  const importText = (text: string | Uint8Array, ...args: string[]) => {
+    const file = join(folder, 'links.csv');
+    writeFileSync(file, text);
+    return link('import', file, ...args);
+  };
+  const exported = async (...args: string[]): Promise<string> => {
+    const ran = await link('export', ...args);
+    assert.equal(ran.code, 0, ran.stderr);
+    return ran.stdout;
+  };
+  /** All links, by their external ids. */
+  const links = async () => {
+    const lines = (await exported('--format', 'ndjson')).split('\n').slice(0, -1);
+    const all = lines.map((line) => JSON.parse(line)); // oxlint-disable-line typescript/no-unsafe-return
+    return new Map(all.map((one) => [one.external_id as string, one]));
+  };
+  return { folder, environment, run, link, importText, exported, links };
+}
+
+const ROUTES = '{"web":{"link":"https://shop.example/x"}}';
+const RULES =
+  '[{"name":"Germany","when":{"country":["DE"]},"routes":{"web":{"link":"https://shop.example/de"}}}]';
+
+/** Links with every field, and with texts that are hard to write as CSV. */
+const REQUESTS = [
+  `{"uri":"products/1","external_id":"=1+1","code":"Full1234","name":"'=2","note":"two\\nlines, \\"quoted\\"",
+    "tags":["a, b","-c"],"redeem_limit":3,"valid_from":"2026-11-01T00:00:00Z","valid_until":"2099-01-01T00:00:00Z",
+    "early_url":"https://shop.example/early","expired_url":"https://shop.example/late",
+    "social":{"title":"@title","description":"+d","image":"https://shop.example/i.png"},
+    "metadata":{ "n" : 1.50, "s":"ü\\u0007" },"routes":${ROUTES},"rules":${RULES}}`,
+  '{"uri":"products/2","external_id":"plain"}',
+  '{"uri":"products/3","external_id":"unique","unique":true,"tags":["x","y"]}',
+  '{"uri":"products/4","external_id":"without rules","rules":[]}',
+  `{"uri":"https://shop.example/?a=1,2","external_id":"${'é'.repeat(200)}","metadata":{"a":[1,"\\r"]}}`,
+].map((text) => text.replaceAll(/\n\s*/g, ''));
+
+describe('smartlink link import', () => {
+  for (const format of ['csv', 'ndjson']) {
+    it(`creates the same links from an export as ${format}, and changes nothing if repeated`, async () => {
+      const from = await shop();
+      const made = await from.importText(REQUESTS.join('\n'));
+      assert.equal(made.stderr, '');
+      assert.equal(made.stdout, '5 created, 0 changed, 0 already as in the file, 0 failed\n');
+      const text = await from.exported('--format', format);
+      const to = await shop();
+      const copied = await to.importText(text);
+      assert.equal(copied.stdout, made.stdout, copied.stderr);
+      const times = /"created_at":"[^"]*"/g;
+      const [before, after] = [
+        await from.exported('--format', 'ndjson'),
+        await to.exported('--format', 'ndjson'),
+      ];
+      const sorted = (lines: string) => lines.replaceAll(times, '').split('\n').toSorted();
+      assert.deepEqual(sorted(after), sorted(before));
+      assert.match(after, /"metadata":\{ "n" : 1\.50, "s":"ü\\u0007" \}/);
+      const again = await to.importText(text, '--upsert');
+      assert.match(
+        again.stdout,
+        /^0 created, 0 changed, 5 already as in the file, 0 failed/,
+        again.stderr,
+      );
+      const conflicts = await to.importText(text);
+      assert.equal(conflicts.code, 1);
+      assert.equal(conflicts.stderr.trim().split('\n').length, 5, conflicts.stderr);
+    });
+  }
+
+  it('creates the others if rows fail, and reports line, column and error of each', async () => {
+    const { importText, links } = await shop();
+    const text = [
+      'uri,external_id,tags,redeem_limit,metadata,social_title,unique,valid_until',
+      'a,1,,,,,,',
+      ',2,"x\n\u0007y",zero,"{""a"":1,,",,yes,soon',
+      'b,3,,0,,"a\u0007b",,2026-11-24',
+      'c,4',
+      'd,1,,,,,,',
+      'e,5,"one, two",7,"{""a"":1}",T,TRUE,2099-01-01T00:00:00+01:00',
+    ].join('\r\n');
+    const ran = await importText(text);
+    assert.equal(ran.code, 1);
+    assert.equal(ran.stdout, '2 created, 0 changed, 0 already as in the file, 4 failed\n');
+    const lines = ran.stderr.replaceAll('smartlink: ', '');
+    assert.match(lines, /^line 3, metadata: is not JSON/m);
+    assert.match(lines, /^line 5, redeem_limit: must be/m);
+    assert.match(lines, /^line 5, social_title: contains a control character$/m);
+    assert.match(lines, /^line 5, valid_until: must be/m);
+    assert.match(lines, /^line 6: has 2 values, but there are 8 columns$/m);
+    assert.match(lines, /^line 7, external_id: /m);
+    const { tags, redeem_limit, metadata, social, unique, valid_until } = (await links()).get('5');
+    assert.deepEqual(
+      [tags, redeem_limit, metadata, social, unique, valid_until],
+      [['one', 'two'], 7, { a: 1 }, { title: 'T' }, true, '2098-12-31T23:00:00.000Z'],
+    );
+  });
+
+  it('changes only what the rows have, with --upsert', async () => {
+    const { importText, links } = await shop();
+    await importText('uri,external_id,name,tags\na,1,One,x\nb,2,Two,y\n');
+    const ran = await importText('External ID;URI;Name\n1;a;\n2;c;New\n3;d;\n', '--upsert');
+    assert.equal(
+      ran.stdout,
+      '1 created, 1 changed, 1 already as in the file, 0 failed\n',
+      ran.stderr,
+    );
+    const after = await links();
+    assert.deepEqual([after.get('1').name, after.get('1').tags], ['One', ['x']]);
+    assert.deepEqual(
+      [after.get('2').name, after.get('2').uri, after.get('2').tags],
+      ['New', 'c', ['y']],
+    );
+  });
+
+  it('maps and ignores columns; refuses a header that it does not understand', async () => {
+    const { importText, links } = await shop();
+    const text = 'Long URL,Id,Clicks,smartlink\nhttps://shop.example/a,1,7,x\n';
+    const refused = await importText(text);
+    assert.equal(refused.code, 2);
+    for (const said of [
+      /unknown column "Long URL"/,
+      /unknown column "Clicks"/,
+      /no column "uri"/,
+    ]) {
+      assert.match(refused.stderr, said);
+    }
+    const map = ['--map', 'uri=Long URL', '--map', 'external_id=Id', '--ignore', 'Clicks'];
+    assert.match((await importText(text, ...map)).stdout, /^1 created/);
+    assert.equal((await links()).get('1').uri, 'https://shop.example/a');
+    assert.match(
+      (await importText('uri,redeemlimit\na,1\n')).stderr,
+      /do you mean "redeem_limit"\?/,
+    );
+    assert.match((await importText('uri,URI\na,b\n')).stderr, /has two columns for uri/);
+    assert.match((await importText(text, ...map, '--map', 'note=Text')).stderr, /no column "Text"/);
+    assert.equal((await importText(text, '--map', 'url=Id')).code, 2);
+    const lines = await importText('{"id":"2","uri":"b"}\n', '--map', 'external_id=id');
+    assert.match(lines.stdout, /^1 created/, lines.stderr);
+  });
+
+  it('shows with --dry-run what would happen, also for rows that exclude each other', async () => {
+    const { importText, links, run } = await shop();
+    const rows = Array.from({ length: 450 }, (_, i) => `a/${i},${i % 400},\n`).join('');
+    const text = `uri,external_id,code\n${rows}x,500,Code1234\ny,501,Code1234\n`;
+    const dry = await importText(text, '--dry-run');
+    assert.equal(dry.code, 1);
+    assert.match(dry.stdout, /^401 would be created, .* 51 failed$/m, dry.stderr);
+    assert.match(dry.stderr, /line 402, external_id: is the same as in line 2$/m);
+    assert.match(dry.stderr, /line 453, code: is the same as in line 452$/m);
+    assert.equal((await links()).size, 0);
+    const real = await importText(text, '--json');
+    const { errors, ...counts } = JSON.parse(real.stdout) as Record<string, unknown> & {
+      errors: object[];
+    };
+    assert.deepEqual(counts, {
+      dry_run: false,
+      created: 401,
+      updated: 0,
+      existing: 0,
+      failed: 51,
+      last_line: 453,
+      complete: true,
+    });
+    assert.equal(errors.length, 51);
+    assert.match((await importText(text, '--dry-run', '--upsert')).stdout, /^0 would be created/);
+    const input = 'uri\nfrom standard input\n';
+    const piped = await run(['link', 'import', '--app', 'shop', '-'], input);
+    assert.match(piped.stdout, /^1 created/);
+  });
+
+  it('continues after a line', async () => {
+    const { importText, links } = await shop();
+    const ran = await importText('uri,external_id\na,1\nb,2\nc,3\n', '--after-line', '3');
+    assert.match(ran.stdout, /^1 created/);
+    assert.deepEqual([...(await links()).keys()], ['3']);
+  });
+
+  it('reads what spreadsheets write, and refuses other files with a reason', async () => {
+    const { importText, link, folder } = await shop();
+    for (const text of [
+      '\uFEFFuri;name\r\nä;b\r\n',
+      new Uint8Array(Buffer.from('\uFEFFuri\tname\r\nä\tb\r\n', 'utf16le')),
+    ]) {
+      assert.match((await importText(text)).stdout, /^1 created/);
+    }
+    const latin = await importText(new Uint8Array(Buffer.from('uri\nä\n', 'latin1')));
+    assert.match(latin.stderr, /is not UTF-8/);
+    const open = await importText('uri,name\na,b\n"c,d\ne,f\n');
+    assert.equal(open.code, 1);
+    assert.match(open.stdout, /^1 created, .* 1 failed/);
+    assert.match(open.stderr, /line 3: has a quoted value without a closing quote; stopped here$/m);
+    assert.match((await importText('')).stderr, /the file is empty/);
+    assert.match(
+      (await importText('{"uri":"a"}\n[]\n{\n')).stderr,
+      /line 2: must be a JSON object\n.*line 3: is not JSON/,
+    );
+    const missing = await link('import', join(folder, 'nothing.csv'));
+    assert.match(missing.stderr, /cannot be read: ENOENT/);
+    assert.equal(missing.code, 1);
+  });
+});
+
+describe('an import that is interrupted', () => {
+  it('completes the rows in progress and says where to continue', async () => {
+    const { environment, links, importText } = await shop();
+    const args = ['link', 'import', '--app', 'shop', '-'];
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
+      env: { PATH: process.env.PATH, ...environment },
+    });
+    afterAll(() => child.kill('SIGKILL'));
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    }
+    const rows = Array.from({ length: 450 }, (_, n) => `p/${n},${n}\n`).join('');
+    const text = `uri,external_id\n${rows}`;
+    // Standard input stays open, in the middle of a row.
+    child.stdin.write(`${text}incomplete,`);
+    for (const end = Date.now() + 60_000; (await links()).size < 400 && Date.now() < end;) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number];
+    assert.equal(code, 1, said);
+    assert.match(said, /^400 created, .*\nstopped; .* --after-line 401\n/m);
+    assert.equal((await links()).size, 400);
+    assert.match((await importText(text, '--after-line', '401')).stdout, /^50 created/);
+  });
+});
+
+describe('smartlink link export', () => {
+  it('writes the links that match to a file', async () => {
+    const { importText, link, folder, exported } = await shop();
+    await importText('uri,external_id,tags\na,1,x\nb,2,y\nc,3,x\n');
+    const file = join(folder, 'out.csv');
+    const ran = await link('export', '--tag', 'x', '--out', file);
+    assert.equal(ran.stdout, `${file}: 2 links exported\n`);
+    assert.equal(readFileSync(file, 'utf8'), await exported('--tag', 'x'));
+    assert.equal(existsSync(`${file}.partial`), false);
+    const json = await link('export', '--format', 'ndjson', '--out', file, '--json');
+    assert.deepEqual(JSON.parse(json.stdout), { file, format: 'ndjson', links: 3 });
+    assert.equal((await link('export', '--json')).code, 2);
+    assert.equal((await link('export', '--out', join(folder, 'no/folder.csv'))).code, 1);
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabaseReader } from './store.ts';
+import { install } from './webhooks/installation.ts';
+
+/** Much less than a lease, and much more than a start. */
+const AT_ONCE_MS = 20_000;
+
+const skip = process.platform === 'linux' ? false : 'other systems have no /proc';
+
+test(
+  'a start on SQLite takes over what a killed process was sending, but not what another one sends',
+  { skip },
+  async () => {
+    const installation = await install(1, 1);
+    const { database, instances, receivers } = installation;
+    const [receiver] = receivers;
+    assert.ok(receiver);
+    receiver.respond(() => ({ silent: true }));
+    await installation.call(0, 'POST', '/v2/smartlinks', { uri: 'a' });
+    await receiver.until(1);
+    const reader = openDatabaseReader(database);
+    const holder = async (): Promise<string> => {
+      const [row] = await reader.rows<{ holder: string }>(
+        'select lease_holder as holder from webhooks where lease_until > 0',
+      );
+      return row?.holder ?? '';
+    };
+    const first = await holder();
+    // Another process on the file, while the first one runs.
+    const second = await installation.start();
+    await sleep(2000);
+    assert.equal(await holder(), first);
+    assert.equal(receiver.requests.length, 1);
+    receiver.respond(() => ({}));
+    await instances[0]?.stop('SIGKILL');
+    assert.equal(await second.stop(), 0);
+    const begin = Date.now();
+    const third = await installation.start();
+    const [one, two] = await receiver.until(2);
+    assert.ok(Date.now() - begin < AT_ONCE_MS);
+    assert.deepEqual([two?.id, two?.body], [one?.id, one?.body]);
+    assert.notEqual(await holder(), first);
+    await reader.close();
+    assert.equal(await third.stop(), 0);
+  },
+);
