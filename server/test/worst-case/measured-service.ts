@@ -4,8 +4,20 @@ import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../src/config.ts';
 import { spawnService, type Spawned } from '../harness.ts';
 import type { Turns } from './probe.ts';
+import { assertCpuTime } from './slowness.ts';
 
 const PROBE = fileURLToPath(new URL('./probe.js', import.meta.url));
+
+/**
+ * The maximum CPU time of one call without a turn of the event loop, in milliseconds. Visits wait
+ * for that time.
+ */
+export const MAX_BLOCKING_MS = 50;
+
+/** Fails if the thread that answers visits worked too long without a turn of the event loop. */
+export function assertNotBlocking(longestMs: number): void {
+  assertCpuTime(longestMs, MAX_BLOCKING_MS);
+}
 
 export interface MeasuredService extends Spawned {
   /** Returns for how long the thread of the service has worked since the last call. */
