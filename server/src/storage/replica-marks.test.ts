@@ -55,6 +55,17 @@ describe('data of a replica', () => {
     });
   }
 
+  it('has an age only while it can be recent', () => {
+    const marks = new ReplicaMarks(MAX_AGE_MS);
+    marks.begin(0);
+    assert.equal(marks.ageOf(1, MAX_AGE_MS), MAX_AGE_MS);
+    assert.equal(marks.ageOf(1, MAX_AGE_MS + 1), undefined);
+    marks.linkChanged('a');
+    assert.equal(marks.ageOf(1, 1), 1);
+    marks.anythingChanged();
+    assert.equal(marks.ageOf(1, 1), undefined);
+  });
+
   it('with very many changed links: marks before them count for none', () => {
     const marks = new ReplicaMarks(MAX_AGE_MS);
     marks.begin(0);

@@ -77,14 +77,12 @@ export class ReplicaMarks {
 
   /** Whether a link that was returned with this mark is recent enough. `null`: there was no mark. */
   isRecent(code: string, mark: number | null, now: number): boolean {
-    if (mark === null || mark < this.#least || mark < (this.#changed.get(code) ?? 0)) return false;
-    const age = this.ageOf(mark, now);
-    return age !== undefined && age <= this.#maxAgeMs;
+    return (mark ?? 0) >= (this.#changed.get(code) ?? 0) && this.ageOf(mark, now) !== undefined;
   }
 
-  /** The age of data with this mark, at most; undefined: older than any that counts. */
+  /** The age of data with this mark, at most; undefined: it is not recent enough for any link. */
   ageOf(mark: number | null, now: number): number | undefined {
-    const at = mark === null ? undefined : this.#begunAt.get(mark);
-    return at === undefined ? undefined : now - at;
+    const at = mark === null || mark < this.#least ? undefined : this.#begunAt.get(mark);
+    return at === undefined || now - at > this.#maxAgeMs ? undefined : now - at;
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { smartlink, startService, type Service } from '../harness.ts';
@@ -76,8 +76,23 @@ describe('read replicas', { skip: missing ?? false }, () => {
       return both ? !isRead.includes(false) : isRead.includes(true);
     });
   };
-  const replay = (how: 'pause' | 'resume') =>
-    Promise.all([one, two].map(({ url }) => onServer(url, `select pg_wal_replay_${how}()`)));
+  /** Until the end of the test, the replicas apply nothing. Returns a function that resumes earlier. */
+  const pauseReplay = async (t: TestContext): Promise<() => Promise<void>> => {
+    const urls = [one.url, two.url];
+    const resume = async () => {
+      await Promise.all(urls.map((url) => onServer(url, 'select pg_wal_replay_resume()')));
+    };
+    t.after(resume);
+    for (const url of urls) {
+      await onServer(url, 'select pg_wal_replay_pause()');
+      // The function only requests the pause.
+      await eventually('replay is paused', async () => {
+        const sql = 'select pg_get_wal_replay_pause_state() as state';
+        return (await onServer<{ state: string }>(url, sql))[0]?.state === 'paused';
+      });
+    }
+    return resume;
+  };
 
   it('are read for links that are not cached; a new link opens at once', async () => {
     for (const at of [service, other]) {
@@ -127,11 +142,11 @@ describe('read replicas', { skip: missing ?? false }, () => {
     assert.equal(rows.length, 2, 'one for each process that serves');
   });
 
-  it('that lag never show what was changed: at once where it was changed, else within a second', async () => {
+  it('that lag never show what was changed: at once where it was changed, else within a second', async (t) => {
     const [still, edited] = [await link('still'), await link('edited')];
     for (const at of [service, other])
       for (const made of [still, edited]) await untilRead(at, made);
-    await replay('pause');
+    const resume = await pauseReplay(t);
     for (let n = 0; n < 4; n++) {
       const [here, there] = n % 2 === 0 ? [service, other] : [other, service];
       const uri = `https://shop.example/edited/${n}`;
@@ -147,23 +162,23 @@ describe('read replicas', { skip: missing ?? false }, () => {
     }
     // Everything else is still read from them.
     await untilRead(service, still);
-    await replay('resume');
+    await resume();
     await untilRead(service, { ...edited, uri: 'https://shop.example/edited/3' });
   });
 
-  it('that lag longer than CACHE_MAX_AGE_SECONDS are not read', async () => {
+  it('that lag longer than CACHE_MAX_AGE_SECONDS are not read', async (t) => {
     const short = { ...environment, CACHE_MAX_AGE_SECONDS: '1' };
     const third = await startService(short, {}, service.owner);
     const made = await link('aged');
     await untilRead(third, made);
-    await replay('pause');
+    const resume = await pauseReplay(t);
     await sleep(1100);
     const earlier = used(third);
     for (let i = 0; i < 4; i++) assert.equal(await open(third, made.code), made.uri);
     assert.deepEqual(used(third), earlier);
     const { text } = await third.request('GET', '/metrics', { token: METRICS_TOKEN });
     assert.equal(sumOf(parseMetrics(text), 'smartlink_replica_usable'), 0);
-    await replay('resume');
+    await resume();
     await untilRead(third, made);
     await third.stop();
   });
