@@ -109,10 +109,9 @@ async function writeAllCodes(connection, file, length, links) {
   return { file, length, count: links };
 }
 
-/** Returns a copy in the folder of this run, written to the disk before it is returned. */
-export async function copied(store) {
+/** Returns a copy in the folder of this run, or at another path, written to the disk before it is returned. */
+export async function copied(store, folder = join(scratchFolder(), `copy-of-${store.links}`)) {
   say(`copying ${count(store.links)} links`);
-  const folder = join(scratchFolder(), `copy-of-${store.links}`);
   rmSync(folder, { recursive: true, force: true });
   await run('cp', ['-a', store.folder, folder]);
   await run('sync', []);

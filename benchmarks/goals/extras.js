@@ -1,24 +1,29 @@
+import { ENGINES } from '../engines/engine.js';
 import { CREATE } from '../phases/webhooks.js';
 import { REDIRECT } from '../phases/metrics.js';
 import { ratio, times } from './goal.js';
 
 /** @param {import('../results.js').Results} results */
 export function webhookGoals(results, [few]) {
-  const against = compare(results, few, CREATE.none);
-  return [
-    times('create beside a webhook of another app, CPU', against(CREATE.other), 1.02),
-    times('create with a webhook, until its event is stored, CPU', against(CREATE.stored), 1.25),
-  ];
+  return Object.values(ENGINES).flatMap(({ name }) => {
+    const against = compare(results, name, few, CREATE.none);
+    const beside = `${name}: create beside a webhook of another app, CPU`;
+    const stored = `${name}: create with a webhook, until its event is stored, CPU`;
+    return [
+      times(beside, against(CREATE.other), 1.02),
+      times(stored, against(CREATE.stored), 1.25),
+    ];
+  });
 }
 
 /** @param {import('../results.js').Results} results */
 export function metricsGoals(results, [few]) {
-  const measured = compare(results, few, REDIRECT.off)(REDIRECT.on);
+  const measured = compare(results, 'service', few, REDIRECT.off)(REDIRECT.on);
   return [times('redirect with metrics against without, CPU', measured, 1.05)];
 }
 
 /** Ratios of CPU times to those of a base. */
-function compare(results, links, base) {
-  const cpu = (what) => results.of(what, 'service', links)?.cpu;
+function compare(results, who, links, base) {
+  const cpu = (what) => results.of(what, who, links)?.cpu;
   return (what) => ratio(cpu(what), cpu(base));
 }

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
-import { openReader } from '../../server/dist/src/storage/sqlite/driver.js';
+import { ENGINES } from '../engines/engine.js';
+import { copied, findOrMake } from '../engines/stores.js';
 import { generate } from '../load/generate.js';
 import { creates } from '../load/traffic.js';
 import { cpuMicroseconds, memoryMegabytes } from '../process-cost.js';
-import { newPath, stop } from '../processes.js';
+import { newPath, scratchFolder, stop } from '../processes.js';
 import { say } from '../progress.js';
-import { databaseFile, runCommand, startService } from '../servers/service.js';
+import { runCommand, startService } from '../servers/service.js';
 import { setup } from '../store/setup.js';
-import { copyOf } from '../store/store.js';
 import { inTurn, MOST_SECONDS, TURNS } from './in-turn.js';
 
 const LOAD = { connections: 64, pinned: false, status: 201 };
@@ -26,39 +26,49 @@ export const CREATE = {
 const [{ name: OWN }] = setup.apps;
 
 /**
- * Measures creates without a webhook, with one of another app, and with one whose receiver asked for a pause, in
- * alternation; then few creates whose events are sent, since an attempt costs more than a create. The CPU time
- * includes the work in the background that creates cause.
+ * Measures creates on each engine: without a webhook, with one of another app, and with one whose receiver asked for a
+ * pause, in alternation; then few creates whose events are sent, since an attempt costs more than a create. The CPU
+ * time is that of the service and of the database, with the work in the background that creates cause.
  */
-export async function measureWebhooks(stores, options, results) {
-  const store = await stores.small();
+export async function measureWebhooks(_stores, options, results) {
   const receiver = await startReceiver();
-  const seconds = Math.min(options.seconds, MOST_SECONDS);
-  for (let round = 1; round <= options.rounds; round++) {
-    say(`round ${round}: creates with and without webhooks`);
-    const services = {
-      none: await startWith(store, 'none'),
-      other: await startWith(store, 'other', 'other', receiver.url('/pause')),
-      stored: await startWith(store, 'stored', OWN, receiver.url('/pause')),
-    };
-    for (const service of Object.values(services)) {
-      await measureDrained(service, store, { ...LOAD, seconds: options.warmUpSeconds });
+  for (const engine of Object.values(ENGINES)) {
+    const store = await findOrMake(engine, scratchFolder(), options.sizes[0]);
+    for (let round = 1; round <= options.rounds; round++) {
+      say(`${engine.name}, round ${round}: creates with and without webhooks`);
+      await measureRound(engine, store, receiver, options, results);
     }
-    for (let turn = 0; turn < TURNS; turn++) {
-      for (const which of inTurn(Object.keys(services), turn)) {
-        const sample = await measureDrained(services[which], store, { ...LOAD, seconds });
-        results.add(CREATE[which], 'service', store.links, sample);
-      }
-    }
-    const sending = await startWith(store, 'sent', OWN, receiver.url('/'));
-    await measureDrained(sending, store, SLOW);
-    for (const [which, service] of Object.entries({ fewNone: services.none, fewSent: sending })) {
-      const sample = await measureDrained(service, store, SLOW);
-      results.add(CREATE[which], 'service', store.links, sample);
-    }
-    for (const { child } of [...Object.values(services), sending]) await stop(child);
   }
   receiver.close();
+}
+
+async function measureRound(engine, store, receiver, options, results) {
+  const seconds = Math.min(options.seconds, MOST_SECONDS);
+  const started = [];
+  const startWith = async (app, url) => {
+    started.push(await startOnCopy(engine, store, app, url));
+    return started.at(-1);
+  };
+  const add = (which, sample) => results.add(CREATE[which], engine.name, store.links, sample);
+  const services = {
+    none: await startWith(),
+    other: await startWith('other', receiver.url('/pause')),
+    stored: await startWith(OWN, receiver.url('/pause')),
+  };
+  for (const service of Object.values(services)) {
+    await measureDrained(service, store, { ...LOAD, seconds: options.warmUpSeconds });
+  }
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const which of inTurn(Object.keys(services), turn)) {
+      add(which, await measureDrained(services[which], store, { ...LOAD, seconds }));
+    }
+  }
+  const sending = await startWith(OWN, receiver.url('/'));
+  await measureDrained(sending, store, SLOW);
+  for (const [which, service] of Object.entries({ fewNone: services.none, fewSent: sending })) {
+    add(which, await measureDrained(service, store, SLOW));
+  }
+  for (const service of started) await service.stop();
 }
 
 /** Responds to `/pause` with a pause of a day. */
@@ -81,36 +91,48 @@ async function startReceiver() {
 }
 
 /** Starts the service on a copy of the database, with a webhook of the app. */
-async function startWith(store, name, app, url) {
-  const { folder } = copyOf(store, newPath(`webhooks-${name}`));
+async function startOnCopy(engine, store, app, url) {
+  const { folder } = await copied(store, newPath('copy'));
+  const host = await engine.start(folder, { durable: true });
+  const settings = { ...SETTINGS, DATABASE_URL: host.url };
   if (app !== undefined) {
-    if (app !== OWN) await runCommand(folder, ['app', 'create', '--name', app], SETTINGS);
-    await runCommand(folder, ['webhook', 'create', url, '--app', app], SETTINGS);
+    if (app !== OWN) await runCommand(folder, ['app', 'create', '--name', app], settings);
+    await runCommand(folder, ['webhook', 'create', url, '--app', app], settings);
     // It gets the events that happen a second after its creation.
     await new Promise((done) => setTimeout(done, 1000));
   }
-  return { ...(await startService(folder, SETTINGS)), folder, isWanted: app === OWN };
+  const service = await startService(folder, settings);
+  const connection = await host.open();
+  return {
+    port: service.port,
+    pids: host.pid === undefined ? [service.pid] : [service.pid, host.pid],
+    isWanted: app === OWN,
+    rows: async (sql) => Number((await connection.ask(sql))[0].n),
+    async stop() {
+      await connection.close();
+      await stop(service.child);
+      await host.stop();
+    },
+  };
 }
 
 /** Measures creates until everything that they cause in the background is done. */
-async function measureDrained({ pid, port, folder, isWanted }, store, load) {
-  const connection = openReader(databaseFile(folder));
-  const rows = (sql) => Number(connection.prepare(sql).get().n);
-  const eventsBefore = rows(EVENTS);
-  const before = cpuMicroseconds(pid);
+async function measureDrained({ pids, port, rows, isWanted }, store, load) {
+  const cpuOfAll = () => pids.reduce((sum, pid) => sum + cpuMicroseconds(pid), 0);
+  const eventsBefore = await rows(EVENTS);
+  const before = cpuOfAll();
   const outcome = await generate({ port, traffic: creates(store), ...load });
   const end = Date.now() + MOST_DRAIN_MS;
-  while (rows(WAITING) > 0) {
-    if (Date.now() > end) throw new Error(`${rows(WAITING)} events wait`);
+  for (let waiting; (waiting = await rows(WAITING)) > 0;) {
+    if (Date.now() > end) throw new Error(`${waiting} events wait`);
     await new Promise((done) => setTimeout(done, 100));
   }
-  const cpu = (cpuMicroseconds(pid) - before) / outcome.requests;
-  const events = rows(EVENTS) - eventsBefore;
-  connection.close();
+  const cpu = (cpuOfAll() - before) / outcome.requests;
+  const events = (await rows(EVENTS)) - eventsBefore;
   if (isWanted ? events < outcome.requests : events > 0) {
     throw new Error(`${outcome.requests} creates were answered, but there are ${events} events`);
   }
-  return { ...outcome, cpu, memory: memoryMegabytes(pid) };
+  return { ...outcome, cpu, memory: memoryMegabytes(pids[0]) };
 }
 
 const EVENTS = 'select count(*) as n from webhook_events';

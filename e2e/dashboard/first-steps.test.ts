@@ -88,7 +88,10 @@ describeInBrowser('the first steps', (browser) => {
   it('beside links, show the next one until they are opened', async () => {
     const { tab, goto } = ada;
     await goto('shop/links');
-    await panel(ada).getByText('Next: Test a link on your phone').waitFor();
+    await panel(ada)
+      .getByText('Next: Test a link on your phone')
+      .filter({ visible: true })
+      .waitFor();
     assert.equal(await steps(ada).first().isVisible(), false);
     const show = panel(ada).getByRole('button', { name: 'Show steps' });
     await show.focus();

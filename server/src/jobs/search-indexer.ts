@@ -116,7 +116,7 @@ export class SearchIndexer {
     }
     if (postings.length > 0) await write();
     await this.#db.transaction(async (tx) => {
-      await completeBlock(tx, block, next, changes);
+      await completeBlock(this.#db, tx, block, next, changes);
       await takeIndexLease(tx, Number.MAX_SAFE_INTEGER, 0);
     }, 'none');
   }

@@ -83,18 +83,27 @@ export async function writePostings(
 
 /** Completes a block, and forgets the changes that it contains. `next`: the next block that has links. */
 export async function completeBlock(
+  db: Database,
   tx: Transaction,
   block: number,
   next: number,
   changes: readonly SearchChange[],
 ): Promise<void> {
   await tx.run('update search_state set blocks = ? where blocks = ?', [next, block]);
-  for (const { seq, version } of changes) {
-    await tx.run('delete from search_changes where link_id = ? and version = ?', [seq, version]);
-  }
+  if (changes.length === 0) return;
+  // One statement, since other writes wait for this transaction. A link that is being changed keeps its change: waiting for
+  // it could be a deadlock.
+  const contained =
+    db.engine === 'sqlite'
+      ? `(link_id, version) in (select value ->> 0, value ->> 1 from json_each(?))`
+      : `link_id in (select c.link_id from search_changes c
+           join json_array_elements(?::json) on c.link_id = (value ->> 0)::bigint and c.version = (value ->> 1)::bigint
+           for update of c skip locked)`;
+  const pairs = JSON.stringify(changes.map(({ seq, version }) => [seq, version]));
+  await tx.run(`delete from search_changes where ${contained}`, [pairs]);
 }
 
-interface SearchChange {
+export interface SearchChange {
   readonly seq: number;
   readonly version: number;
 }

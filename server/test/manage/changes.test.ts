@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../src/actions/apps/create-app.ts';
+import { oneAtATime } from '../../src/actions/links/one-at-a-time.ts';
 import { MAX_TAGS } from '../../src/domain/link/tags.ts';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
 
@@ -195,6 +197,20 @@ describe('POST /manage/v1/smartlinks/changes', () => {
     await change({ filter: { tag: 'even' }, change: { add_tags: ['unmistakable'] } });
     assert.equal((await codes('q=unmistak')).length, 4);
     assert.equal((await codes('tag=unmistakable')).length, 4);
+  });
+
+  test('a page that waited long for others is the last one of its request', async () => {
+    const { change, token } = await shop();
+    const body = { links: Array.from({ length: 60 }, (_, n) => ({ uri: `products/${n}` })) };
+    const made = await service.request('POST', '/manage/v1/smartlinks/bulk', { token, body });
+    assert.equal(made.json.created, 60, made.text);
+    const busy = oneAtATime(() => sleep(1500));
+    const request = { filter: { state: 'active' }, change: { state: 'disabled' } };
+    const { next_cursor: cursor, ...first } = await change(request);
+    await busy;
+    assert.deepEqual(counts(first), [50, 50, 0]);
+    assert.equal(typeof cursor, 'string');
+    assert.deepEqual(counts(await change({ ...request, cursor })), [10, 10, 0]);
   });
 
   test('a dry run returns the same counts and changes nothing', async () => {

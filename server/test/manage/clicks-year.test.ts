@@ -9,6 +9,17 @@ import { proof, SHOP, smartlink, startService, type Service } from '../harness.t
 import { storeClicks } from '../store-clicks.ts';
 import { newMigratedStore } from '../store.ts';
 import type { Click } from '../../src/storage/clicks/batch.ts';
+import {
+  assertBreakdown,
+  assertFunnel,
+  assertSeries,
+  clockOf,
+  mondayOf,
+  ofDays,
+  stepsOf,
+  utcDate,
+  type Report,
+} from './click-report-checks.ts';
 import { clickYear, countsOf, eventYear, groupBy, type TrueClick } from './click-year.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,53 +38,7 @@ const TEMPLATES: Readonly<Record<string, string>> = { HotLink: 'product', Autumn
 /** The dates of a year, with both changes of clocks in Europe and America. */
 const YEAR = { from: '2025-11-24', to: '2026-11-23' };
 
-interface Numbers {
-  readonly clicks: number;
-  readonly visitors: number;
-  readonly other: number;
-}
-interface Funnel {
-  readonly visits: number;
-  readonly store: number;
-  readonly opened: number;
-  readonly redeemed: number;
-}
-interface Series {
-  readonly funnel: Funnel | null;
-  readonly from: string;
-  readonly to: string;
-  readonly totals: Numbers;
-  readonly series: readonly (Numbers & { readonly start: string })[];
-}
-interface Report extends Series {
-  readonly unit: string;
-  readonly previous: Series | null;
-  readonly breakdowns: Readonly<Record<string, readonly (Numbers & { readonly value: string })[]>>;
-  readonly lifetime: Numbers;
-  readonly breakdown_days: { readonly from: string; readonly to: string } | null;
-}
-
 type Query = Readonly<Record<string, string>>;
-
-/** What a clock shows: `2026-11-23 12:00`. */
-function clockOf(zone: string): (at: number) => string {
-  const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const;
-  const format = new Intl.DateTimeFormat('sv-SE', options);
-  return (at) => format.format(at);
-}
-
-function mondayOf(date: string): string {
-  const at = new Date(`${date}T00:00:00Z`);
-  while (at.getUTCDay() !== 1) at.setUTCDate(at.getUTCDate() - 1);
-  return at.toISOString().slice(0, 10);
-}
-
-/** The name of the day, week or month of a date. */
-function unitOf(unit: string, date: string): string {
-  return { day: date, week: mondayOf(date), month: date.slice(0, 7) }[unit] ?? '';
-}
-
-const utcDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
  * A year of clicks with known truth. Every number of the API is compared with a count of the list of clicks, one by one.
@@ -139,80 +104,6 @@ for (const engine of await clickEngines()) {
       const answer = await (await start()).request('GET', `/manage/v1/${path}?${parameters}`);
       assert.equal(answer.status, 200, answer.text);
       return answer.json as Report;
-    }
-
-    const isPerson = ({ click }: TrueClick): boolean => click.kind === 'human';
-    const reachedStore = ({ click }: TrueClick): boolean =>
-      click.outcome === 'get-app' || click.outcome === 'store';
-
-    /** The steps of clicks of people and of events. */
-    function stepsOf(clicks: readonly TrueClick[], own: readonly Click[]) {
-      return {
-        store: clicks.filter((one) => isPerson(one) && reachedStore(one)).length,
-        opened: own.filter(({ kind }) => kind === 'open').length,
-        redeemed: own.filter(({ kind }) => kind === 'redeem').length,
-      };
-    }
-
-    /** Compares the funnel of a period with a count of these clicks and events. */
-    function assertFunnel(
-      { from, to, funnel }: Series,
-      clicks: readonly TrueClick[],
-      own: readonly Click[],
-    ): void {
-      const isWithin = ({ at }: Click): boolean => at >= Date.parse(from) && at < Date.parse(to);
-      const within = clicks.filter(({ click }) => isWithin(click));
-      const steps = stepsOf(within, own.filter(isWithin));
-      assert.deepEqual(funnel, { visits: within.filter(isPerson).length, ...steps });
-    }
-
-    /** Compares totals and series with a count of these clicks. */
-    function assertSeries(
-      { from, to, totals, series }: Series,
-      unit: string,
-      zone: string,
-      clicks: readonly TrueClick[],
-      visitor: 'isFirstOnLink' | 'isFirstInApp',
-    ): void {
-      const [begin, end] = [Date.parse(from), Date.parse(to)];
-      const within = clicks.filter(({ click }) => click.at >= begin && click.at < end);
-      assert.deepEqual(totals, countsOf(within, visitor));
-      const isByDate = ['day', 'week', 'month'].includes(unit);
-      const clock = clockOf(zone);
-      const starts = series.map(({ start: at }) => Date.parse(at));
-      const nameOf = (at: number): string => {
-        if (isByDate) return unitOf(unit, clock(at).slice(0, 10));
-        return new Date(starts.findLast((point) => point <= at) ?? 0).toISOString();
-      };
-      const groups = groupBy(within, ({ click }) => nameOf(click.at));
-      const names = starts.map(nameOf);
-      assert.equal(new Set(names).size, names.length, 'no unit occurs twice');
-      for (const name of groups.keys()) assert.ok(names.includes(name), name);
-      for (const [index, { start: _, ...numbers }] of series.entries()) {
-        const name = names[index] ?? '';
-        assert.deepEqual(numbers, countsOf(groups.get(name) ?? [], visitor), name);
-      }
-    }
-
-    /** The clicks of the UTC days with the dates of a period. */
-    function ofDays({ breakdown_days: days }: Report, clicks: readonly TrueClick[]): TrueClick[] {
-      assert.ok(days);
-      const { from, to } = days;
-      return clicks.filter(({ click }) => utcDate(click.at) >= from && utcDate(click.at) <= to);
-    }
-
-    function assertBreakdown(
-      report: Report,
-      name: string,
-      clicks: readonly TrueClick[],
-      visitor: 'isFirstOnLink' | 'isFirstInApp',
-    ): void {
-      const groups = groupBy(clicks, ({ values }) => values[name] ?? '');
-      const expected = [...groups].map(([value, own]) => ({ value, ...countsOf(own, visitor) }));
-      expected.sort(
-        (a, b) => b.clicks - a.clicks || b.other - a.other || (a.value < b.value ? -1 : 1),
-      );
-      assert.deepEqual(report.breakdowns[name], expected, name);
     }
 
     // Before the service starts, which joins older quarter-hours to hours.

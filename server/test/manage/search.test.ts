@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { BLOCK_LINKS } from '../../src/domain/search/block.ts';
-import { indexedBlocks } from '../../src/storage/search-index.ts';
+import {
+  completeBlock,
+  indexedBlocks,
+  listSearchChanges,
+  noteSearchChange,
+  type SearchChange,
+} from '../../src/storage/search-index.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
 import { ENGINE } from '../store.ts';
 
@@ -157,6 +163,35 @@ describe('a search of links', () => {
     assert.equal(codes(await search(`${q('changed hay')}&limit=100`)).length, 70);
     await assertDisabledIsFound();
   });
+
+  const notedChanges = async (): Promise<SearchChange[]> =>
+    listSearchChanges(service.app.ctx.db, 0, BLOCK_LINKS);
+
+  test('keeps a change that a block does not contain', async () => {
+    const { db } = service.app.ctx;
+    for (const code of ['hay2', 'hay4']) await change(code, { note: 'once' });
+    const before = await notedChanges();
+    assert.ok(before.length >= 2);
+    await change('hay4', { note: 'twice' });
+    await db.transaction((tx) => completeBlock(db, tx, 0, 1, before));
+    const [left, ...others] = await notedChanges();
+    assert.deepEqual(others, []);
+    assert.equal(left?.version, Math.max(...before.map(({ version }) => version)) + 1);
+  });
+
+  // SQLite has one writer.
+  if (ENGINE === 'postgres') {
+    test('completes a block although one of its links is being changed', async () => {
+      const { db } = service.app.ctx;
+      for (const code of ['hay2', 'hay4']) await change(code, { note: 'before' });
+      const before = await notedChanges();
+      await db.transaction(async (changing) => {
+        await noteSearchChange(changing, 'hay4');
+        await db.transaction((tx) => completeBlock(db, tx, 0, 1, before), 'none');
+      }, 'none');
+      assert.equal((await notedChanges()).length, 1);
+    });
+  }
 
   const assertDisabledIsFound = async (): Promise<void> => {
     await change('hay140', { state: 'disabled' });

@@ -82,7 +82,7 @@ test(
       const body = { on_conflict: 'update', links };
       const path = '/manage/v1/smartlinks/bulk';
       const { status, text } = await send(at, 'POST', path, tokens[worker], body);
-      assert.equal(status, 200, text);
+      assert.equal(status, 200, `${text}\n${services[at]?.errors()}`);
       return (JSON.parse(text) as { results: { code: string; status: string }[] }).results;
     };
 
@@ -143,7 +143,7 @@ test(
         const confirmed = link.confirmed[at] ?? 0;
         const sent = performance.now();
         const { status, location, text } = await send(at, 'GET', `/${link.code}`);
-        assert.equal(status, 302, text);
+        assert.equal(status, 302, `${text}\n${services[at]?.errors()}`);
         const version = versionIn(location, index);
         assert.ok(version >= confirmed, `instance ${at} shows ${version} after ${confirmed}`);
         const ageMs = sent - (link.changedAt[version + 1] ?? Infinity);

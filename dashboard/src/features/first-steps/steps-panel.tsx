@@ -46,7 +46,7 @@ export function StepsPanel(props: StepsPanelProps) {
             {texts.count(done, steps.length)}
           </Text>
           {!isOpened && next && (
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
               {texts.next(texts.steps[next.name].title)}
             </Text>
           )}
@@ -73,6 +73,11 @@ export function StepsPanel(props: StepsPanelProps) {
           </ActionIcon>
         </Group>
       </Group>
+      {!isOpened && next && (
+        <Text size="sm" px="md" pb="xs" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+          {texts.next(texts.steps[next.name].title)}
+        </Text>
+      )}
       <div id={`${id}-steps`} hidden={!isOpened}>
         <Progress
           value={(100 * done) / steps.length}

@@ -24,7 +24,7 @@ import { changedFields, writeLink, type Author, type WrittenChange } from './sav
 
 /** Links of one transaction: other writes wait for it. */
 const LINKS_AT_A_TIME = 50;
-/** A request that selects by a filter ends after this time, and continues with its cursor. */
+/** A request that selects by a filter ends before this time if its first page does, and continues with its cursor. */
 const MAX_REQUEST_MS = 2000;
 /** How often a link that others change at the same time is tried. */
 const MAX_TRIES = 3;
@@ -80,16 +80,20 @@ export async function changeLinks(
   const chosen = { ...conditions, validity: phase && { phase, now }, expiring };
   const filter = await filterOf(ctx, author.appId, chosen);
   const search = { ...chosen, oldestFirst: false };
+  let longestMs = 0;
   for (let [left, from] = [links.limit, links.cursor]; ;) {
     signal?.throwIfAborted();
+    const began = performance.now();
     const room = Math.min(left, LINKS_AT_A_TIME);
     const page = await scanPage(ctx, author.appId, search, { room, from, except: [] });
     await changeEach({ ...change, filter }, page.entries);
     left -= page.entries.length;
     done.next = page.next;
     if (page.next === null || left === 0) return done;
-    // A page that is not full has searched as many links as a request may.
-    if (page.entries.length < room || performance.now() > end) return done;
+    longestMs = Math.max(longestMs, performance.now() - began);
+    // A page that is not full has searched as many links as a request may. The next page can take as long as this one:
+    // it waits for the pages of all other requests that change many links.
+    if (page.entries.length < room || performance.now() + longestMs > end) return done;
     from = page.next;
   }
 }
