@@ -27,6 +27,8 @@ export type ListedLink = StoredLink & { readonly seq: number };
 
 /** The maximum number of links that one scan reads. */
 export const SCANNED_LINKS = 10_000;
+/** It reads fewer if this time is over: 10,000 links with large metadata take long, above all among other scans. */
+const SCAN_MS = 500;
 /** Links of one read. */
 const LINKS_AT_A_TIME = 1000;
 
@@ -40,13 +42,14 @@ export async function scanLinks(
   scan: LinkScan,
 ): Promise<{ links: ListedLink[]; end: number | undefined }> {
   const { query } = scan.filter;
+  const until = performance.now() + SCAN_MS;
   const terms = query && termsOfQuery(query);
   const indexed = terms === undefined ? 0 : (await indexedBlocks(db)) * BLOCK_LINKS;
-  if (terms === undefined || indexed === 0) return scanInOrder(db, appId, scan, {});
+  if (terms === undefined || indexed === 0) return scanInOrder(db, appId, scan, { until });
   const { oldestFirst, from } = scan;
   const isInIndex = oldestFirst ? (from ?? 0) < indexed - 1 : from !== undefined && from <= indexed;
-  const inIndexPart = (one: LinkScan) => scanIndex(db, appId, one, terms, indexed);
-  const newest = (one: LinkScan) => scanInOrder(db, appId, one, { least: indexed });
+  const inIndexPart = (one: LinkScan) => scanIndex(db, appId, one, terms, { indexed, until });
+  const newest = (one: LinkScan) => scanInOrder(db, appId, one, { least: indexed, until });
   if (!oldestFirst)
     return isInIndex ? inIndexPart(scan) : inTurn(scan, newest, inIndexPart, indexed);
   return isInIndex ? inTurn(scan, inIndexPart, newest, indexed - 1) : newest(scan);
@@ -67,13 +70,13 @@ async function inTurn(
   return { links: [...links, ...rest.links], end: rest.end };
 }
 
-/** Checks the links that the index names. */
+/** Checks the links that the index names. `indexed`: those with lower numbers; `until`: when it ends early. */
 async function scanIndex(
   db: Database,
   appId: string,
   { filter, oldestFirst, from, except, limit }: LinkScan,
   terms: QueryTerms,
-  indexed: number,
+  { indexed, until }: { readonly indexed: number; readonly until: number },
 ): Promise<Scanned> {
   const { template } = filter;
   const tag = exactTag(filter);
@@ -92,7 +95,8 @@ async function scanIndex(
       at += some.length;
       end = some.at(-1);
       left -= some.length;
-      if (links.length >= limit || left <= 0) return { links: links.slice(0, limit), end };
+      const isOver = left <= 0 || performance.now() > until;
+      if (links.length >= limit || isOver) return { links: links.slice(0, limit), end };
     }
   }
   return { links, end: undefined };
@@ -106,7 +110,7 @@ async function scanInOrder(
   db: Database,
   appId: string,
   { filter, oldestFirst, from, except, limit }: LinkScan,
-  { least }: { readonly least?: number },
+  { least, until }: { readonly least?: number; readonly until: number },
 ): Promise<Scanned> {
   const index = indexFor(appId, filter);
   const links: ListedLink[] = [];
@@ -125,6 +129,7 @@ async function scanInOrder(
     });
     end = part?.last ?? end;
     if (part?.count !== count) return { links: links.slice(0, limit), end: undefined };
+    if (performance.now() > until) break;
   }
   return { links: links.slice(0, limit), end };
 }
