@@ -170,13 +170,13 @@ describe('a search of links', () => {
   test('keeps a change that a block does not contain', async () => {
     const { db } = service.app.ctx;
     for (const code of ['hay2', 'hay4']) await change(code, { note: 'once' });
-    const before = await notedChanges();
-    assert.ok(before.length >= 2);
+    const noted = await notedChanges();
+    assert.ok(noted.length >= 2);
     await change('hay4', { note: 'twice' });
-    await db.transaction((tx) => completeBlock(db, tx, 0, 1, before));
+    await db.transaction((tx) => completeBlock(db, tx, 0, 1, noted));
     const [left, ...others] = await notedChanges();
     assert.deepEqual(others, []);
-    assert.equal(left?.version, Math.max(...before.map(({ version }) => version)) + 1);
+    assert.equal(left?.version, Math.max(...noted.map(({ version }) => version)) + 1);
   });
 
   // SQLite has one writer.
@@ -184,10 +184,10 @@ describe('a search of links', () => {
     test('completes a block although one of its links is being changed', async () => {
       const { db } = service.app.ctx;
       for (const code of ['hay2', 'hay4']) await change(code, { note: 'before' });
-      const before = await notedChanges();
+      const noted = await notedChanges();
       await db.transaction(async (changing) => {
         await noteSearchChange(changing, 'hay4');
-        await db.transaction((tx) => completeBlock(db, tx, 0, 1, before), 'none');
+        await db.transaction((tx) => completeBlock(db, tx, 0, 1, noted), 'none');
       }, 'none');
       assert.equal((await notedChanges()).length, 1);
     });

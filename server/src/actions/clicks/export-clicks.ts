@@ -54,8 +54,12 @@ async function* blocks(
 ): AsyncGenerator<string, void, void> {
   if (format === 'csv') yield csvLine(COLUMNS);
   for await (const batch of batches) {
-    if (batch.length > 0) yield batch.map((click) => line(click, format)).join('');
-    await yieldToEventLoop();
+    let block = '';
+    for (const click of batch) {
+      await yieldToEventLoop();
+      block += line(click, format);
+    }
+    if (block !== '') yield block;
   }
 }
 

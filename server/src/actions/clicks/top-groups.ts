@@ -2,6 +2,7 @@ import type { Steps } from '../../domain/click/funnel.ts';
 import type { PeriodRequest } from '../../domain/click/period.ts';
 import type { LinkSums } from '../../storage/clicks/click-reader.ts';
 import { linkGroups, type LinkGroups } from '../../storage/link-groups.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { settledClicks } from './clicks-of.ts';
 import { linkDatesOf } from './top-links.ts';
@@ -64,6 +65,7 @@ export async function topGroups(
       counted.slice(from, from + CODES_PER_READ).map((link) => [link.code, link]),
     );
     for (const link of await linkGroups(ctx.db, appId, [...some.keys()])) {
+      await yieldToEventLoop();
       const own = some.get(link.code) ?? NOTHING;
       for (const name of GROUPS[by](link)) {
         sums.set(name, withLink(sums.get(name) ?? { ...NOTHING, name }, own));

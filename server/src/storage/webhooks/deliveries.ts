@@ -46,7 +46,10 @@ export interface DueDelivery extends Pick<StoredEvent, 'id' | 'payload'> {
   readonly tries: number;
 }
 
-/** The due deliveries of a webhook. Of each subject only the oldest, so that events stay in their order. */
+/**
+ * The due deliveries of a webhook. Of each subject only the oldest, so that events stay in their order. Those that are due
+ * since the same time have any order: sorting them, or joining them with their events, would read all of them for a few.
+ */
 export function listDue(
   db: Reader,
   webhookId: string,
@@ -55,12 +58,14 @@ export function listDue(
 ): Promise<DueDelivery[]> {
   return db.all<DueDelivery>(
     `select d.event_seq as "eventSeq", d.subject, d.tries, e.id, e.payload
-     from webhook_deliveries d join webhook_events e on e.seq = d.event_seq
-     where d.webhook_id = ? and d.state = 'pending' and d.next_at <= ?
-       and not exists (select 1 from webhook_deliveries o
-         where o.webhook_id = d.webhook_id and o.state = 'pending' and o.subject = d.subject
-           and o.event_seq < d.event_seq)
-     order by d.next_at, d.event_seq limit ?`,
+     from (
+       select event_seq, subject, tries from webhook_deliveries p
+       where webhook_id = ? and state = 'pending' and next_at <= ?
+         and not exists (select 1 from webhook_deliveries o
+           where o.webhook_id = p.webhook_id and o.state = 'pending' and o.subject = p.subject
+             and o.event_seq < p.event_seq)
+       order by next_at limit ?
+     ) d join webhook_events e on e.seq = d.event_seq order by d.event_seq`,
     [webhookId, now, limit],
   );
 }
