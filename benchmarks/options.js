@@ -17,7 +17,7 @@ const HELP = `npm run bench -- [options]
                      starts    redirects of several starts of the same build
                      creates
                      redeems
-                     webhooks  creates with and without webhooks
+                     webhooks  creates with and without webhooks, on both engines
                      metrics   redirects with and without metrics
                      overload  twice what the service can carry
   --starts <n>     number of starts for that part (5)

@@ -16,7 +16,7 @@ import { measureVisits } from './phases/visits.js';
 import { measureWebhooks } from './phases/webhooks.js';
 
 /**
- * The parts of a run on SQLite, by their name in `--only`. The goals of each get the results and the numbers
+ * The parts of a run on SQLite, by their name in `--only`; `webhooks` is on both engines. The goals of each get the results and the numbers
  * of links.
  * @typedef {object} Phase
  * @property {(stores: import('./store/stores.js').Stores, options: import('./options.js').Options,

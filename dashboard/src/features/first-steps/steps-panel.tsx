@@ -34,6 +34,7 @@ export function StepsPanel(props: StepsPanelProps) {
   useLayoutEffect(() => measure(), []);
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
+  const nextText = isOpened || !next ? undefined : texts.next(texts.steps[next.name].title);
   const Arrow = isOpened ? ChevronUp : ChevronDown;
   return (
     <Paper ref={panel} withBorder component="section" aria-labelledby={`${id}-title`}>
@@ -45,9 +46,9 @@ export function StepsPanel(props: StepsPanelProps) {
           <Text size="sm" c="dimmed">
             {texts.count(done, steps.length)}
           </Text>
-          {!isOpened && next && (
+          {nextText && (
             <Text size="sm" visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-              {texts.next(texts.steps[next.name].title)}
+              {nextText}
             </Text>
           )}
         </Group>
@@ -73,9 +74,9 @@ export function StepsPanel(props: StepsPanelProps) {
           </ActionIcon>
         </Group>
       </Group>
-      {!isOpened && next && (
+      {nextText && (
         <Text size="sm" px="md" pb="xs" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-          {texts.next(texts.steps[next.name].title)}
+          {nextText}
         </Text>
       )}
       <div id={`${id}-steps`} hidden={!isOpened}>
