@@ -1,6 +1,6 @@
 import type { LinkState } from '../domain/link/link-state.ts';
 import type { Database, Reader, Transaction } from './database.ts';
-import { amongCodes } from './in-index.ts';
+import { amongCodes, foundInApp } from './in-index.ts';
 import { assigned, boundValues, CHANGEABLE_FIELDS } from './link-columns.ts';
 import type { LinkChange, StoredLink } from './links.ts';
 
@@ -34,7 +34,7 @@ export function listKept(
        where other.app_id = links.app_id and other.external_id = links.external_id
          and other.external_id is not null and other.state <> 'deleted'
      ) as "externalIdTakenBy"
-     from links where links.code ${some} and links.app_id = ? and links.state = 'deleted'`,
+     from links where links.code ${some} and ${foundInApp(engine)} and links.state = 'deleted'`,
     [list, appId],
   );
 }

@@ -54,6 +54,14 @@ export function amongCodes(
     : ['= any(?::text[])', list];
 }
 
+/**
+ * The condition that links which are found by code are those of an app. SQLite would expect fewer links in an app
+ * than in a list of codes, and read all links of the app.
+ */
+export function foundInApp(engine: Engine): string {
+  return engine === 'sqlite' ? '+app_id = ?' : 'app_id = ?';
+}
+
 /** A parameter with a list of codes; they can be any text that a request has. */
 export function codeList(engine: Engine, codes: readonly string[]): string {
   if (engine === 'sqlite') return JSON.stringify(codes);

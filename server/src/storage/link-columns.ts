@@ -175,12 +175,29 @@ export function readFields<F extends LinkField, Row extends object>(
   row: Row,
   fields: readonly F[],
 ): Row & Pick<LinkFields, F> {
-  const read = { ...row } as Record<string, unknown>;
+  return parseJson({ ...row } as Record<string, unknown>, fields) as Row & Pick<LinkFields, F>;
+}
+
+/**
+ * Like `readFields`, but without the other columns of the row. One by one: to leave some columns out of a copy of a row
+ * with thirty takes seven times as long.
+ */
+export function pickFields<F extends LinkField>(
+  row: object,
+  fields: readonly F[],
+): Pick<LinkFields, F> {
+  const picked: Record<string, unknown> = {};
+  for (const field of fields) picked[field] = (row as Record<string, unknown>)[field];
+  return parseJson(picked, fields) as Pick<LinkFields, F>;
+}
+
+/** Replaces JSON text by its value. */
+function parseJson(row: Record<string, unknown>, fields: readonly LinkField[]): unknown {
   for (const field of jsonFieldsOf(fields)) {
-    const value = read[field];
-    if (value !== null) read[field] = JSON.parse(value as string);
+    const value = row[field];
+    if (value !== null) row[field] = JSON.parse(value as string);
   }
-  return read as Row & Pick<LinkFields, F>;
+  return row;
 }
 
 /** The JSON fields of a list of fields. Cached, because every read of a link needs them. */

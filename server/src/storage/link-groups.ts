@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { amongCodes, foundInApp } from './in-index.ts';
 import { readFields, selected, type LinkFields } from './link-columns.ts';
 
 const GROUP_FIELDS = ['template', 'tags', 'code'] as const;
@@ -12,13 +13,10 @@ export async function linkGroups(
   appId: string,
   codes: readonly string[],
 ): Promise<LinkGroups[]> {
-  const among =
-    db.engine === 'sqlite'
-      ? 'in (select value from json_each(?))'
-      : 'in (select value from json_array_elements_text(cast(? as json)))';
+  const [some, list] = amongCodes(db.engine, codes);
   const rows = await db.all<object>(
-    `select ${selected(GROUP_FIELDS)} from links where code ${among} and app_id = ?`,
-    [JSON.stringify(codes), appId],
+    `select ${selected(GROUP_FIELDS)} from links where code ${some} and ${foundInApp(db.engine)}`,
+    [list, appId],
   );
   return rows.map((row) => readFields(row, GROUP_FIELDS));
 }

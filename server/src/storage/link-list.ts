@@ -4,11 +4,10 @@ import { BLOCK_LINKS } from '../domain/search/block.ts';
 import { isFound } from '../domain/search/searched-link.ts';
 import { termsOfQuery, type QueryTerms } from '../domain/search/terms.ts';
 import type { Database } from './database.ts';
-import { amongCodes, amongNumbers, inIndex } from './in-index.ts';
+import { amongCodes, amongNumbers, foundInApp, inIndex } from './in-index.ts';
 import { conditionsOf, notAmong, type LinkFilter } from './link-conditions.ts';
-import type { CreatorColumns } from './link-creator.ts';
 import { candidates } from './link-search.ts';
-import { STORED_LINK, storedLink, type StoredLink } from './links.ts';
+import { STORED_LINK, storedLink, type StoredLink, type StoredLinkRow } from './links.ts';
 import { AdaptiveBatchSize } from './adaptive-batch-size.ts';
 import { indexedBlocks } from './search-index.ts';
 
@@ -22,8 +21,11 @@ export interface LinkScan {
   readonly limit: number;
 }
 
-/** A link, and its position among all links. */
-export type ListedLink = StoredLink & { readonly seq: number };
+export interface ListedLink {
+  readonly link: StoredLink;
+  /** Its position among all links. */
+  readonly seq: number;
+}
 
 /** The maximum number of links that one scan reads. */
 export const SCANNED_LINKS = 10_000;
@@ -119,7 +121,10 @@ async function scanInOrder(
   const sizes = { first: 2 * limit, firstOnSqlite: 25, max: LINKS_AT_A_TIME };
   const batchSize = new AdaptiveBatchSize(db.engine, sizes);
   for (let left = SCANNED_LINKS; left > 0 && links.length < limit;) {
-    const count = Math.min(batchSize.rows, left);
+    // As long as all match, no more are read than the page needs.
+    const allMatch = links.length > 0 && links.length === SCANNED_LINKS - left;
+    const needed = allMatch ? limit - links.length : left;
+    const count = Math.min(batchSize.rows, left, needed);
     left -= count;
     const part = await batchSize.read(async () => {
       const ids = await linksBehind(db, index, oldestFirst, end, count, least);
@@ -224,16 +229,16 @@ async function fittingLinks(
     ...conditionsOf(filter, db.engine),
   ];
   const [some, list] = amongNumbers(db.engine, ids);
-  const rows = await db.all<CreatorColumns & { seq: number }>(
+  const rows = await db.all<StoredLinkRow & { readonly seq: number }>(
     `select id as seq, ${STORED_LINK} from links where id ${some}
      ${conditions.map(([sql]) => `and ${sql}`).join(' ')}
      order by id ${oldestFirst ? 'asc' : 'desc'}`,
     [list, ...conditions.flatMap(([, ...values]) => values)],
   );
   const links: ListedLink[] = [];
-  for (const { seq, ...row } of rows) {
+  for (const row of rows) {
     const link = storedLink(row);
-    if (link.appId === appId && (await isWanted(link, filter))) links.push({ ...link, seq });
+    if (link.appId === appId && (await isWanted(link, filter))) links.push({ link, seq: row.seq });
   }
   return links;
 }
@@ -255,9 +260,9 @@ export async function matchingLinks(
 ): Promise<StoredLink[]> {
   const conditions = filter ? conditionsOf(filter, db.engine) : [];
   const [some, list] = amongCodes(db.engine, codes);
-  const rows = await db.all<CreatorColumns>(
+  const rows = await db.all<StoredLinkRow>(
     `select ${STORED_LINK} from links where code ${some}
-     and app_id = ? ${conditions.map(([sql]) => `and ${sql}`).join(' ')}`,
+     and ${foundInApp(db.engine)} ${conditions.map(([sql]) => `and ${sql}`).join(' ')}`,
     [list, appId, ...conditions.flatMap(([, ...values]) => values)],
   );
   const links: StoredLink[] = [];

@@ -8,10 +8,12 @@ import {
   CHANGEABLE_FIELDS,
   LATER_FIELDS,
   LINK_FIELDS,
+  pickFields,
   readFields,
   selected,
   type ChangeableField,
   type LaterField,
+  type LinkField,
   type LinkFields,
 } from './link-columns.ts';
 import type { Replicas } from './postgres/replicas.ts';
@@ -24,24 +26,31 @@ export interface StoredLink extends Omit<LinkFields, 'uniqueKey' | 'overrides' |
   readonly createdBy: LinkCreator;
 }
 
+type ReadField = Exclude<LinkField, 'uniqueKey' | 'overrides'>;
+
 // The routes of the request are large, and only needed to rebuild routes.
-const STORED_FIELDS = LINK_FIELDS.filter((field) => field !== 'overrides');
+const READ_FIELDS = LINK_FIELDS.filter(
+  (field): field is ReadField => field !== 'uniqueKey' && field !== 'overrides',
+);
 
 /** The select list of a `StoredLink`, in a query of `links`; read its rows with `storedLink`. */
-export const STORED_LINK = `${selected(STORED_FIELDS)}, ${CREATOR_COLUMNS}`;
+export const STORED_LINK = `${selected(READ_FIELDS)},
+  links.unique_key is not null as is_unique, ${CREATOR_COLUMNS}`;
 
-export function storedLink<Row extends CreatorColumns>(row: Row): StoredLink {
-  const { uniqueKey, creator_kind, creator_prefix, byName, ...link } = readFields(
-    row,
-    STORED_FIELDS,
-  );
-  const createdBy = creatorOf({ createdBy: link.createdBy, creator_kind, creator_prefix, byName });
-  return { ...link, unique: uniqueKey !== null, createdBy };
+/** A row of `STORED_LINK`, before it is read. */
+export interface StoredLinkRow extends CreatorColumns {
+  /** SQLite has numbers for it. */
+  readonly is_unique: boolean | 0 | 1;
+}
+
+export function storedLink(row: StoredLinkRow): StoredLink {
+  const unique = Boolean(row.is_unique);
+  return Object.assign(pickFields(row, READ_FIELDS), { unique, createdBy: creatorOf(row) });
 }
 
 export async function findLink(db: Reader, code: string): Promise<StoredLink | undefined> {
   const sql = `select ${STORED_LINK} from links where code = ?`;
-  const [row] = await db.all<CreatorColumns>(sql, [code]);
+  const [row] = await db.all<StoredLinkRow>(sql, [code]);
   return row && storedLink(row);
 }
 

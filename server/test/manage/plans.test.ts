@@ -6,6 +6,7 @@ import type { SqlValue } from '../../src/storage/database.ts';
 import { translate } from '../../src/storage/postgres/driver.ts';
 import { afterAll, startService, type Service } from '../harness.ts';
 import { ENGINE, openDatabaseReader, newStore, type DatabaseReader } from '../store.ts';
+import { AGENTS } from '../visit/agents.ts';
 
 const MANY = 20_000;
 const FEW = 30;
@@ -48,6 +49,9 @@ const QUESTIONS: readonly (readonly [path: string, body?: object])[] = [
     { filter: { tag: 'odd' }, limit: 100, dry_run: true, change: { routes: 'current_templates' } },
   ],
   ['smartlinks/changes', { codes: ['CODE'], dry_run: true, change: { state: 'disabled' } }],
+  ['smartlinks/changes', { codes: ['CODE'], dry_run: true, change: { state: 'active' } }],
+  ['smartlinks?sort=clicks_7d'],
+  ['clicks/tags'],
 ];
 
 interface Asked {
@@ -132,6 +136,11 @@ describe('queries of the management API', () => {
   for (const app of ['few', 'a'] as const) {
     for (const [path, body] of QUESTIONS) {
       test(`${path} of the app ${app} reads only an index in its order`, async () => {
+        if (path.includes('clicks')) {
+          // Reports read the links that have clicks.
+          const headers = { 'user-agent': AGENTS.desktop };
+          await service.request('GET', `/${app}10003`, { token: undefined, headers });
+        }
         asked.length = 0;
         const method = body === undefined ? 'GET' : 'POST';
         const answer = await service.request(
@@ -153,6 +162,12 @@ describe('queries of the management API', () => {
 
   async function planOnSqlite(sql: string): Promise<void> {
     const plan = await store.rows<{ detail: string }>(`explain query plan ${sql}`);
+    if (FOUND_BY_CODE.test(sql)) {
+      assert.ok(
+        plan.some(({ detail }) => detail.endsWith('(code=?)')),
+        sql,
+      );
+    }
     for (const { detail } of plan.filter(({ detail: step }) => GROWS.test(step))) {
       assert.match(detail, /^SEARCH /, sql);
       // Sorting requires reading everything first.
@@ -194,6 +209,9 @@ describe('queries of the management API', () => {
 
 /** Tables that grow with the number of links and operations. */
 const GROWS = /\b(?:links|link_tags|redemptions|metadata_versions|audit_log)\b/;
+
+/** Queries of links that are found by their codes. */
+const FOUND_BY_CODE = /from links where (?:links\.)?code /;
 
 interface Plan {
   readonly 'Node Type': string;

@@ -74,7 +74,8 @@ async function sampleLinks(ctx: Context, appId: string, rules: AppRules): Promis
   });
   const base = { form: 'path', path: EXAMPLE_URI } as const;
   const { routes } = linkRoutes(EXAMPLE_URI, base, {}, rules, ctx.own());
-  return [...links, { code: EXAMPLE_URI, routes, state: 'active' as const }].map((link) => {
-    return { code: link.code, routes: link.routes, state: link.state, social: undefined };
+  const example = { code: EXAMPLE_URI, routes, state: 'active' as const };
+  return [...links.map(({ link }) => link), example].map(({ code, routes: own, state }) => {
+    return { code, routes: own, state, social: undefined };
   });
 }

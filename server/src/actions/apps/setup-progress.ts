@@ -46,7 +46,7 @@ async function newestLink(ctx: Context, appId: string): Promise<string | undefin
     except: [],
     limit: 1,
   });
-  return links[0]?.code;
+  return links[0]?.link.code;
 }
 
 /** Whether a person has opened a link on a phone or tablet; undefined: this is not recorded or not known. */

@@ -113,10 +113,14 @@ interface Change {
 
 async function changeByCodes(change: Change, codes: readonly string[]): Promise<void> {
   const { ctx, author, done } = change;
-  const links = await matchingLinks(ctx.db, author.appId, codes.filter(isCode), undefined);
-  const found = new Map(links.map((link) => [link.code, link]));
-  for (const code of codes) {
-    if (!found.has(code)) done.failed.push({ code, problem: unknownCode() });
+  const read = await matchingLinks(ctx.db, author.appId, codes.filter(isCode), undefined);
+  const found = new Map(read.map((link) => [link.code, link]));
+  // In the order of the request: of links that need the same URI or external id, the first one gets it.
+  const links: StoredLink[] = [];
+  for (const code of new Set(codes)) {
+    const link = found.get(code);
+    if (link) links.push(link);
+    else done.failed.push({ code, problem: unknownCode() });
   }
   await changeEach(change, links);
 }

@@ -10,7 +10,7 @@ export const LINK_EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type LinkExportFormat = (typeof LINK_EXPORT_FORMATS)[number];
 
 /** Links of one read; each can have more than 64 KB. */
-const LINKS_AT_A_TIME = 50;
+const LINKS_AT_A_TIME = 100;
 
 /**
  * All links of an app that match, newest first, as text in blocks that are read while they are taken. Links that are

@@ -9,7 +9,7 @@ import {
   type StoredLink,
 } from '../../storage/links.ts';
 import type { LinkFilter } from '../../storage/link-conditions.ts';
-import { scanLinks, type ListedLink } from '../../storage/link-list.ts';
+import { scanLinks } from '../../storage/link-list.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -65,7 +65,7 @@ export async function scanPage(
   const filter = await filterOf(ctx, appId, conditions);
   const scan = { filter, oldestFirst, from, except, limit: room + 1 };
   const { links, end } = await scanLinks(ctx.db, appId, scan);
-  const entries = links.slice(0, room).map(withoutPosition);
+  const entries = links.slice(0, room).map(({ link }) => link);
   const [last, next] = [links[room - 1], links[room]];
   if (next === undefined) return { entries, next: end ?? null };
   const before = oldestFirst ? next.seq - 1 : next.seq + 1;
@@ -92,11 +92,6 @@ export async function exactMatches(
   if (text === undefined) return [];
   const exact = await findExact(ctx, appId, text, await basesOf(ctx, appId));
   return exact.filter((link) => matches(link, filter));
-}
-
-function withoutPosition(listed: ListedLink): StoredLink {
-  const { seq: _, ...link } = listed;
-  return link;
 }
 
 /** The addresses under which links of the app open. */
