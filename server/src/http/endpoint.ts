@@ -121,7 +121,9 @@ export function endpoint<Params extends TObject, Query extends TObject, Content 
           return request.signedIn ?? fail('session_required', TOKEN_IS_NO_USER);
         },
       });
-      return answer === reply ? reply : send(reply, answer);
+      // To await a reply is to wait for the end of its response, complete or not; it gives undefined.
+      const isSent = answer === undefined && (reply.sent || reply.raw.headersSent);
+      return isSent ? reply : send(reply, answer);
     },
   };
 }
