@@ -9,10 +9,10 @@ test('a client that disconnects during an export is no error of the service', as
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
   const service = await startService({}, { log });
-  const metadata = { text: 'x'.repeat(50_000) };
-  const links = Array.from({ length: 200 }, (_, index) => ({ uri: `p/${index}`, metadata }));
-  for (let from = 0; from < links.length; from += 10) {
-    const body = { links: links.slice(from, from + 10) };
+  const metadata = { text: 'x'.repeat(15_000) };
+  const links = Array.from({ length: 400 }, (_, index) => ({ uri: `p/${index}`, metadata }));
+  for (let from = 0; from < links.length; from += 50) {
+    const body = { links: links.slice(from, from + 50) };
     assert.equal(
       (await service.request('POST', '/manage/v1/smartlinks/bulk', { body })).status,
       200,
