@@ -1,7 +1,6 @@
 import type { InsertedLink } from './database.ts';
 import type { InsertStatements, LinkInsert, StoredAnswer } from './link-insert.ts';
 import type { Procedure } from './procedure.ts';
-import { createdLinkEvent } from './webhooks/created-link-event.ts';
 
 /** How to draw a code, and how many to try for one link. */
 export interface Codes {
@@ -20,8 +19,8 @@ interface Insertion {
 }
 
 /**
- * Inserts links that arrived together. If one of them has a key or an event or is counted, this must run in a
- * transaction: the keys and the counts stay locked until it ends, and events are stored together with their links.
+ * Inserts links that arrived together. If one of them has a key or is counted, this must run in a transaction: the keys
+ * and the counts stay locked until it ends.
  */
 export function* insertLinks(
   statements: InsertStatements,
@@ -36,20 +35,7 @@ export function* insertLinks(
     yield* insertKeyed(round, insertion);
     pending = round.length === pending.length ? [] : pending.filter((link) => !answers.has(link));
   }
-  yield* insertEvents(links, insertion);
   return links.map((link) => answers.get(link) ?? { outcome: 'exhausted' });
-}
-
-function* insertEvents(
-  links: readonly LinkInsert[],
-  { statements, answers }: Insertion,
-): Procedure<void> {
-  const events = links.flatMap((link) => {
-    const answer = link.event && answers.get(link);
-    if (!link.event || answer?.outcome !== 'created' || answer.repeated) return [];
-    return [createdLinkEvent(link, link.event, answer.code)];
-  });
-  if (events.length > 0) yield* statements.insertEvents(events);
 }
 
 const keyOf = (appId: string, key: string): string => `${appId} ${key}`;

@@ -137,11 +137,11 @@ export function managedFields(
 /** The columns of an insert, in the order of its values. */
 export const CREATED_COLUMNS = CREATED_FIELDS.map((field) => columnOf(field).name);
 
-/** Their types in PostgreSQL, in the same order. */
+/** Their types in PostgreSQL, in the same order; `json`: JSON in a column of text. */
 export const CREATED_TYPES = CREATED_FIELDS.map((field) => {
   const { kind } = columnOf(field);
   if (kind === 'time') return 'bigint';
-  return kind === 'integer' || kind === 'bigint' ? kind : 'text';
+  return kind === 'json text' ? 'json' : kind;
 });
 
 /** What a create writes; a field with an initial value may be left out. */

@@ -1,4 +1,4 @@
-import type { NewLinkEvent, WebhookEvent } from '../domain/webhook/event.ts';
+import type { NewLinkEvent } from '../domain/webhook/event.ts';
 import type { LinkRow, SqlValue } from './database.ts';
 import { boundValues, CREATED_FIELDS } from './link-columns.ts';
 import type { Procedure } from './procedure.ts';
@@ -38,7 +38,8 @@ export interface StoredAnswer {
 
 /**
  * The statements of an insert, for one engine. Results contain only what was found. `insert` must let the
- * constraints decide (`on conflict do nothing`) and returns the codes of the links that it created.
+ * constraints decide (`on conflict do nothing`), stores the events of the links that it created together with them, and
+ * returns their codes.
  */
 export interface InsertStatements {
   insert(links: ReadonlyMap<string, LinkInsert>): Procedure<readonly string[]>;
@@ -53,5 +54,4 @@ export interface InsertStatements {
   /** Locks and reads how many links the platform tokens of each app have created. */
   lockCounts(appIds: readonly string[]): Procedure<ReadonlyMap<string, number>>;
   addToCounts(added: ReadonlyMap<string, number>): Procedure<void>;
-  insertEvents(events: readonly WebhookEvent[]): Procedure<void>;
 }

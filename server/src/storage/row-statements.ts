@@ -1,7 +1,9 @@
 import { KEY_KEPT_MS } from './database.ts';
 import type { InsertStatements, LinkInsert, StoredAnswer } from './link-insert.ts';
 import { CREATED_COLUMNS } from './link-columns.ts';
-import { countOf, rowsOf } from './procedure.ts';
+import { countOf, rowsOf, type Procedure } from './procedure.ts';
+import type { WebhookEvent } from '../domain/webhook/event.ts';
+import { createdLinkEvent } from './webhooks/created-link-event.ts';
 import { eventValues, INSERT_EVENT, REPORT_EVENT } from './webhooks/event-rows.ts';
 
 const INSERT = `insert into links (code, ${CREATED_COLUMNS.join(', ')})
@@ -21,19 +23,7 @@ const FIND_COUNT = 'select links from platform_token_creates where app_id = ?';
 const ADD_TO_COUNT = `insert into platform_token_creates (app_id, links) values (?, ?)
   on conflict (app_id) do update set links = links + excluded.links`;
 
-/**
- * One statement for each row: fast on SQLite, and possible in a transaction of either engine. `lockCounts` takes
- * no lock, so counted links need transactions that run one at a time, as on SQLite.
- */
-export const ROW_STATEMENTS: InsertStatements = {
-  *insert(links) {
-    const created: string[] = [];
-    for (const [code, { values }] of links) {
-      if ((yield* countOf(INSERT, [code, ...values])) === 1) created.push(code);
-    }
-    return created;
-  },
-
+const STATEMENTS: Omit<InsertStatements, 'insert'> = {
   *findUnique(links) {
     const found = new Map<LinkInsert, string>();
     for (const link of links) {
@@ -89,14 +79,34 @@ export const ROW_STATEMENTS: InsertStatements = {
   *addToCounts(added) {
     for (const [appId, links] of added) yield* countOf(ADD_TO_COUNT, [appId, links]);
   },
-
-  *insertEvents(events) {
-    for (const event of events) {
-      yield* countOf(INSERT_EVENT, eventValues(event));
-      yield* countOf(REPORT_EVENT, [event.id]);
-    }
-  },
 };
+
+/**
+ * One statement for each row: fast on SQLite, and possible in a transaction of either engine, which it needs. `lockCounts`
+ * takes no lock, so counted links need transactions that run one at a time, as on SQLite.
+ */
+export function rowStatements(
+  insertEvent: (event: WebhookEvent) => Procedure<void>,
+): InsertStatements {
+  return {
+    ...STATEMENTS,
+    *insert(links) {
+      const created: string[] = [];
+      for (const [code, link] of links) {
+        if ((yield* countOf(INSERT, [code, ...link.values])) !== 1) continue;
+        created.push(code);
+        if (link.event) yield* insertEvent(createdLinkEvent(link, link.event, code));
+      }
+      return created;
+    },
+  };
+}
+
+/** The events are known at once to those who make deliveries. */
+export const ROW_STATEMENTS = rowStatements(function* (event) {
+  yield* countOf(INSERT_EVENT, eventValues(event));
+  yield* countOf(REPORT_EVENT, [event.id]);
+});
 
 function keyOf({ appId, once }: LinkInsert): readonly string[] {
   return [appId, once?.key ?? ''];

@@ -2,13 +2,22 @@ import { KEY_KEPT_MS } from '../database.ts';
 import type { InsertStatements, LinkInsert, StoredAnswer } from '../link-insert.ts';
 import { CREATED_COLUMNS, CREATED_TYPES } from '../link-columns.ts';
 import { rowsOf } from '../procedure.ts';
-import { eventColumns, INSERT_EVENTS } from '../webhooks/event-rows.ts';
+import { createdLinkEvent } from '../webhooks/created-link-event.ts';
+import { insertedEvents } from '../webhooks/event-rows.ts';
+import { JSON_TEXTS, jsonTexts } from './json-texts.ts';
 
 const NAMES = CREATED_COLUMNS.join(', ');
-const INSERT = `insert into links (code, ${NAMES})
-  select code, ${NAMES} from unnest(?::text[], ${CREATED_TYPES.map((type) => `?::${type}[]`).join(', ')})
-    as v (code, ${NAMES})
-  on conflict do nothing returning code`;
+const VALUES = CREATED_TYPES.map((type) => (type === 'json' ? JSON_TEXTS : `?::${type}[]`));
+const INSERT_LINKS = `insert into links (code, ${NAMES})
+  select code, ${NAMES} from unnest(?::text[], ${VALUES.join(', ')}) as v (code, ${NAMES})
+  on conflict do nothing`;
+const INSERT = `${INSERT_LINKS} returning code`;
+/** The same with the events of those that were created. */
+const INSERT_WITH_EVENTS = `with created as (${INSERT_LINKS} returning code, app_id, tags, created_at),
+  ${insertedEvents(`select e.id, c.app_id, ?::text, e.subject, c.tags, e.payload, c.created_at, 0
+    from created c join unnest(?::text[], ?::text[], ?::text[], ${JSON_TEXTS})
+      as e (code, id, subject, payload) on e.code = c.code`)}
+  select code from created`;
 const FIND_UNIQUE = `select app_id, unique_key as key, code from links
   where (app_id, unique_key) in (select * from unnest(?::text[], ?::text[]))`;
 const TAKE_KEYS = `insert into idempotency_keys as k (app_id, key, body_digest, code, created, created_at)
@@ -44,9 +53,16 @@ interface Keyed {
 export const BATCH_STATEMENTS: InsertStatements = {
   *insert(links) {
     const sorted = [...links].toSorted(([, a], [, b]) => compare(uniqueOf(a), uniqueOf(b)));
-    const rows = yield* rowsOf<{ code: string }>(INSERT, [
-      sorted.map(([code]) => code),
-      ...CREATED_COLUMNS.map((_, column) => sorted.map(([, { values }]) => values[column] ?? null)),
+    const codes = sorted.map(([code]) => code);
+    const columns = CREATED_TYPES.map((type, column) => {
+      const values = sorted.map(([, link]) => link.values[column] ?? null);
+      return type === 'json' ? jsonTexts(values) : values;
+    });
+    const hasEvents = sorted.some(([, { event }]) => event);
+    const rows = yield* rowsOf<{ code: string }>(hasEvents ? INSERT_WITH_EVENTS : INSERT, [
+      codes,
+      ...columns,
+      ...(hasEvents ? eventsOf(sorted) : []),
     ]);
     return rows.map(({ code }) => code);
   },
@@ -99,11 +115,21 @@ export const BATCH_STATEMENTS: InsertStatements = {
   *addToCounts(added) {
     yield* rowsOf(ADD_TO_COUNTS, [[...added.keys()], [...added.values()]]);
   },
-
-  *insertEvents(events) {
-    yield* rowsOf(INSERT_EVENTS, eventColumns(events));
-  },
 };
+
+/** The parameters of the events: their type, and by column the codes of the links, the ids, subjects and payloads. */
+function eventsOf(links: readonly (readonly [code: string, link: LinkInsert])[]) {
+  const events = links.flatMap(([code, link]) =>
+    link.event ? [createdLinkEvent(link, link.event, code)] : [],
+  );
+  return [
+    events[0]?.type ?? '',
+    events.map(({ code }) => code),
+    events.map(({ id }) => id),
+    events.map(({ subject }) => subject),
+    jsonTexts(events.map(({ payload }) => payload)),
+  ];
+}
 
 const keyOf = (appId: string, key: string): string => `${appId} ${key}`;
 const uniqueOf = ({ appId, uniqueKey }: LinkInsert): string => keyOf(appId, uniqueKey ?? '');

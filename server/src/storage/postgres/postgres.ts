@@ -50,7 +50,6 @@ class PostgresDatabase implements Database {
   readonly #links: Batcher<LinkRow, InsertedLink>;
   readonly #keyed: Batcher<LinkRow, InsertedLink>;
   readonly #counted: Batcher<LinkRow, InsertedLink>;
-  readonly #reported: Batcher<LinkRow, InsertedLink>;
   readonly #redemptions: Batcher<RedeemRow, Redeemed>;
   readonly #reportedRedemptions: Batcher<RedeemRow, Redeemed>;
 
@@ -59,14 +58,12 @@ class PostgresDatabase implements Database {
     this.location = locationOf(settings.url);
     this.#connections = new Connections(settings);
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
-    // A single statement needs no transaction. Keys and counts do: they stay locked until it ends. So do events, which
-    // are a statement of their own.
+    // A single statement needs no transaction. Keys and counts do: they stay locked until it ends.
     this.#links = new Batcher((rows) => again(() => this.#insert(rows)), WRITES);
     const locking = (rows: readonly LinkRow[]) =>
       this.#connections.transact(undefined, (client) => this.#insert(rows, client));
     this.#keyed = new Batcher(locking, WRITES);
     this.#counted = new Batcher(locking, WRITES);
-    this.#reported = new Batcher(locking, WRITES);
     const grant = (rows: readonly RedeemRow[]) =>
       grantAll((sql, values) => this.#connections.run(sql, values), rows);
     this.#redemptions = new Batcher((rows) => again(() => redeemBatch(grant, rows)), WRITES);
@@ -133,7 +130,7 @@ class PostgresDatabase implements Database {
   insertLink(row: LinkRow): Promise<InsertedLink> {
     if (row.once) return this.#keyed.add(row);
     if (row.platform) return this.#counted.add(row);
-    return row.event ? this.#reported.add(row) : this.#links.add(row);
+    return this.#links.add(row);
   }
 
   redeem(row: RedeemRow): Promise<Redeemed> {
@@ -181,7 +178,7 @@ class PostgresDatabase implements Database {
   }
 
   load(): StoreLoad {
-    const ofLinks = [this.#links, this.#keyed, this.#counted, this.#reported];
+    const ofLinks = [this.#links, this.#keyed, this.#counted];
     const ofRedemptions = [this.#redemptions, this.#reportedRedemptions];
     const lookups = [...this.#lookups.values()];
     return {
@@ -199,7 +196,7 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    const ofLinks = [this.#links, this.#keyed, this.#counted, this.#reported];
+    const ofLinks = [this.#links, this.#keyed, this.#counted];
     const batchers = [...ofLinks, this.#redemptions, this.#reportedRedemptions];
     await Promise.all(batchers.map((batcher) => batcher.drain()));
     await this.#connections.end();

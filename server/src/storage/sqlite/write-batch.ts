@@ -2,10 +2,10 @@ import { grantEvents, type WebhookEvent } from '../../domain/webhook/event.ts';
 import { MAX_CODE_ATTEMPTS, type SqlValue } from '../database.ts';
 import { insertLinks } from '../insert-links.ts';
 import { CREATED_FIELDS, type CreatedField } from '../link-columns.ts';
-import type { InsertStatements, LinkInsert } from '../link-insert.ts';
+import type { LinkInsert } from '../link-insert.ts';
 import { runSync } from '../procedure.ts';
 import { isValidNow } from '../valid-now.ts';
-import { ROW_STATEMENTS } from '../row-statements.ts';
+import { rowStatements } from '../row-statements.ts';
 import { eventValues, INSERT_EVENT, REPORT_LAST_EVENTS } from '../webhooks/event-rows.ts';
 import type { Prepared } from './driver.ts';
 import type { Batch, BatchReply, RedeemReply, RedeemValues } from './protocol.ts';
@@ -13,17 +13,14 @@ import type { Batch, BatchReply, RedeemReply, RedeemValues } from './protocol.ts
 /** Writes that arrived together. Runs inside a transaction, alone among all writers. */
 export function writeBatch(db: Prepared, batch: Batch, drawCode: () => string): BatchReply {
   let eventCount = 0;
-  const insertEvents = (events: readonly WebhookEvent[]): void => {
-    for (const event of events) db.run(INSERT_EVENT, eventValues(event));
-    eventCount += events.length;
+  const insertEvent = (event: WebhookEvent): void => {
+    db.run(INSERT_EVENT, eventValues(event));
+    eventCount++;
   };
-  const statements: InsertStatements = {
-    ...ROW_STATEMENTS,
-    // oxlint-disable-next-line require-yield -- it runs its statements itself
-    *insertEvents(events) {
-      insertEvents(events);
-    },
-  };
+  // oxlint-disable-next-line require-yield -- it runs its statement itself
+  const statements = rowStatements(function* (event) {
+    insertEvent(event);
+  });
   const links = runSync(
     insertLinks(statements, linksOf(batch), { draw: drawCode, attempts: MAX_CODE_ATTEMPTS }),
     // Row by row, no statement has an array.
@@ -34,7 +31,9 @@ export function writeBatch(db: Prepared, batch: Batch, drawCode: () => string): 
   const redeemed = batch.redemptions.map((values, row) => {
     const reply = redeem(db, values);
     const events = eventsOf.get(row);
-    if (events && typeof reply !== 'string') insertEvents(grantEvents(events, reply[0], reply[1]));
+    if (events && typeof reply !== 'string') {
+      for (const event of grantEvents(events, reply[0], reply[1])) insertEvent(event);
+    }
     return reply;
   });
   if (eventCount > 0) db.run(REPORT_LAST_EVENTS, [eventCount]);
