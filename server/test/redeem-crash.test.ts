@@ -32,6 +32,8 @@ interface LinkUnderLoad {
   readonly redeemable: RedeemableLink;
   readonly granted: Map<string, string>;
   readonly refused: Set<string>;
+  /** Ids whose requests the service did not begin, because too many waited. */
+  readonly overloaded: Set<string>;
   /** The stored count of each id. */
   stored: ReadonlyMap<string, number>;
 }
@@ -55,6 +57,7 @@ async function killUnderLoad(fleet: Fleet, killPoint: KillPoint): Promise<Recove
       redeemable,
       granted: new Map(),
       refused: new Set(),
+      overloaded: new Set(),
       stored: new Map(),
     }),
   ) as [LinkUnderLoad, LinkUnderLoad];
@@ -100,15 +103,15 @@ async function killedStore(
 /** Sends new ids one after the other until the process ends. */
 async function redeemUntilKilled(
   fleet: Fleet,
-  { redeemable, granted, refused }: LinkUnderLoad,
+  { redeemable, granted, refused, overloaded }: LinkUnderLoad,
 ): Promise<void> {
   try {
     for (;;) {
       const id = randomUUID();
       const { status, text } = await fleet.redeem(0, redeemable, id);
-      assert.ok(status === 200 || (status === 409 && redeemable.limit !== null), text);
+      assert.ok([200, 503].includes(status) || (status === 409 && redeemable.limit !== null), text);
       if (status === 200) granted.set(id, text);
-      else refused.add(id);
+      else (status === 503 ? overloaded : refused).add(id);
     }
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
@@ -126,7 +129,7 @@ async function reached(enough: number, count: () => number): Promise<void> {
 
 /** Asserts that no acknowledged redemption is missing, and that the counts are consistent. */
 function checkLedger(
-  { redeemable, granted, refused, stored }: LinkUnderLoad,
+  { redeemable, granted, refused, overloaded, stored }: LinkUnderLoad,
   ledgerReader: FileLedger,
 ): void {
   const { size } = stored;
@@ -138,7 +141,7 @@ function checkLedger(
     assert.ok(number !== undefined, `${id} was acknowledged but is not in the ledger: ${text}`);
     assert.equal(text, redeemable.answer(number));
   }
-  for (const id of refused) assert.equal(stored.get(id), undefined);
+  for (const id of [...refused, ...overloaded]) assert.equal(stored.get(id), undefined);
   assert.ok(
     refused.size === 0 || size === redeemable.limit,
     'refused before the limit was reached',
