@@ -16,10 +16,18 @@ const { DatabaseSync } = require(builtIn ? 'node:sqlite' : '@photostructure/sqli
 /** How long a statement waits for another process that writes. */
 const BUSY_TIMEOUT_MS = 10_000;
 
+/**
+ * Pages that a connection keeps, in KiB. A process has up to seven readers: with the cache of the writer they would need
+ * 450 MB for a large file, and a lookup among 50,000 links takes 4.7 µs instead of 4.1, as the pages are in the memory of
+ * the operating system.
+ */
+const READER_CACHE_KIB = 16 * 1024;
+const WRITER_CACHE_KIB = 64 * 1024;
+
 export function openReader(path: string): Connection {
   const connection = new DatabaseSync(path);
   connection.exec(
-    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma query_only = on; pragma cache_size = -65536`,
+    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma query_only = on; pragma cache_size = -${READER_CACHE_KIB}`,
   );
   return connection;
 }
@@ -31,7 +39,7 @@ export function openWriter(path: string): Connection {
     `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; ` +
       'pragma synchronous = full; pragma foreign_keys = on; ' +
       // The checkpointer does this: inside a commit, a checkpoint would delay every answer.
-      'pragma wal_autocheckpoint = 0; pragma cache_size = -65536',
+      `pragma wal_autocheckpoint = 0; pragma cache_size = -${WRITER_CACHE_KIB}`,
   );
   return connection;
 }
