@@ -86,6 +86,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
   const maxAgeMs = config.cacheMaxAgeSeconds * 1000;
   const { replicas } = ctx;
+  for (const observe of [measurement?.metrics.observeStore, tracing?.storeObserver('postgres')]) {
+    if (observe) replicas?.observe((...lookup) => observe('replica_lookup', ...lookup));
+  }
   const marks = replicas && new MarkWriter(ctx.db, replicas, ctx.now);
   const feed = new ChangeFeed(ctx.db, ctx.cache, maxAgeMs, () => {
     marks?.changesWereRead();

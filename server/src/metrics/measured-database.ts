@@ -13,6 +13,7 @@ export const STORE_OPERATIONS = [
   'read',
   'find',
   'lookup',
+  'replica_lookup',
   'transaction',
   'insert_link',
   'redeem',

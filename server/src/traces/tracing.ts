@@ -19,7 +19,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 import type { Config } from '../config.ts';
 import type { AttemptResult } from '../domain/webhook/attempt.ts';
-import { MeasuredDatabase } from '../metrics/measured-database.ts';
+import { MeasuredDatabase, type ObserveStore } from '../metrics/measured-database.ts';
 import type { Database } from '../storage/database.ts';
 import { VERSION } from '../version.ts';
 import { BoundedProcessor } from './bounded-processor.ts';
@@ -119,17 +119,22 @@ export class Tracing {
 
   /** A database whose operations for requests and webhooks have spans. */
   readonly measure = (db: Database): Database =>
-    new MeasuredDatabase(db, (operation, seconds, result) => {
+    new MeasuredDatabase(db, this.storeObserver(db.engine));
+
+  /** Makes spans of operations of a database or of its replicas. */
+  storeObserver(engine: Database['engine']): ObserveStore {
+    const system = engine === 'postgres' ? 'postgresql' : 'sqlite';
+    return (operation, seconds, result) => {
       const parent = this.#current.getStore();
       if (!parent) return;
       const now = Date.now();
-      const system = db.engine === 'postgres' ? 'postgresql' : 'sqlite';
       const attributes = { 'db.system.name': system, 'db.operation.name': operation };
       const options = { kind: SpanKind.CLIENT, attributes, startTime: now - seconds * 1000 };
       const span = this.#tracer.startSpan(`store ${operation}`, options, parent);
       if (result === undefined) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(now);
-    });
+    };
+  }
 
   /** Makes an attempt of a webhook, with the headers that tell the receiver its trace. */
   readonly attempt = async (

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { smartlink, startService, type Service } from '../harness.ts';
 import { parseMetrics, sumOf } from '../metrics/metrics-text.ts';
 import { eventually } from '../processes.ts';
+import { startCollector, type Collector, type Span } from '../traces/collector.ts';
 import { ownServer, type OwnServer } from './own-server.ts';
 import { lineTo, missingForStandbys, onServer, standbyOf, type Line } from './standbys.ts';
 
@@ -23,6 +24,7 @@ describe('read replicas', { skip: missing ?? false }, () => {
   let service: Service;
   let other: Service;
   let environment: Record<string, string>;
+  let collector: Collector;
   const log: string[] = [];
   before(async () => {
     primary = await ownServer();
@@ -40,7 +42,9 @@ describe('read replicas', { skip: missing ?? false }, () => {
     // On a busy machine, the service would otherwise start before its migration has ended.
     await smartlink(['migrate'], environment);
     const write = (text: string): void => void log.push(text);
-    service = await startService(environment, { log: pino({ level: 'info' }, { write }) });
+    collector = await startCollector();
+    const traced = { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    service = await startService(traced, { log: pino({ level: 'info' }, { write }) });
     other = await startService(environment, {}, service.owner);
   });
 
@@ -129,7 +133,14 @@ describe('read replicas', { skip: missing ?? false }, () => {
       const age = sum('smartlink_replica_age_seconds', { replica });
       assert.ok(age > 0 && age < 60, `${age} s`);
     }
+    const operations = 'smartlink_store_operation_duration_seconds_count';
+    assert.ok(sum(operations, { operation: 'replica_lookup' }) >= 2);
     assert.ok(!text.includes('127.0.0.1') && !text.includes(PASSWORD));
+    const isLookup = ({ name }: Span): boolean => name === 'store replica_lookup';
+    await eventually('spans', () => collector.spans.some(isLookup), 10_000);
+    const parent = collector.spans.find(isLookup)?.parentSpanId;
+    const isVisit = ({ name, spanId }: Span): boolean => name === 'visit' && spanId === parent;
+    await eventually('a span of the visit', () => collector.spans.some(isVisit), 10_000);
   });
 
   it('are checked by the doctor, which leaves nothing behind', async () => {

@@ -13,6 +13,9 @@ export interface ReplicaLookups {
   readonly discarded: Readonly<Record<Discarded, number>>;
 }
 
+/** Gets each lookup of a replica: its duration in seconds, and its result unless it failed. */
+export type ObserveLookup = (seconds: number, result?: unknown) => void;
+
 /** The read replicas of the database. */
 export class Replicas {
   /** Names this process in its marks. */
@@ -20,6 +23,7 @@ export class Replicas {
   readonly marks: ReplicaMarks;
   readonly all: readonly Replica[];
   readonly #counts: readonly { used: number; discarded: Record<Discarded, number> }[];
+  readonly #observers: ObserveLookup[] = [];
   #onPrimary = 0;
   #next = 0;
 
@@ -39,6 +43,10 @@ export class Replicas {
   /** Connects to the replicas. None of them needs to be available. */
   start(onChange: OnReplicaChange): void {
     for (const replica of this.all) replica.start(onChange);
+  }
+
+  observe(observer: ObserveLookup): void {
+    this.#observers.push(observer);
   }
 
   /** The lookups that were answered by the primary. */
@@ -70,7 +78,7 @@ export class Replicas {
       this.#onPrimary++;
     };
     try {
-      const found = await replica.lookUp<Row>(sql, column, code);
+      const found = await this.#observed(replica.lookUp<Row>(sql, column, code));
       if (!found) return discard('not_found');
       // What this process has learned in the meantime counts, too.
       if (!this.marks.isRecent(code, found.mark, performance.now())) return discard('behind');
@@ -78,6 +86,23 @@ export class Replicas {
       return found;
     } catch {
       return discard('failed');
+    }
+  }
+
+  async #observed<Result>(work: Promise<Result>): Promise<Result> {
+    if (this.#observers.length === 0) return work;
+    const start = performance.now();
+    const tell = (result?: unknown): void => {
+      const seconds = (performance.now() - start) / 1000;
+      for (const observe of this.#observers) observe(seconds, result);
+    };
+    try {
+      const result = await work;
+      tell(result ?? null);
+      return result;
+    } catch (error) {
+      tell();
+      throw error;
     }
   }
 
