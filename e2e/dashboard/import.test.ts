@@ -30,6 +30,8 @@ describeInBrowser('imports of links', (browser) => {
   it('check rows, import the good ones, and return the others', async () => {
     const { tab, goto, complaints } = ada;
     await goto('shop/import-links');
+    const menu = tab.getByRole('navigation');
+    await menu.locator('[aria-current=page]', { hasText: 'Links' }).waitFor();
     await tab
       .getByLabel('CSV file', { exact: true })
       .setInputFiles(

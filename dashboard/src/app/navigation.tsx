@@ -34,18 +34,24 @@ const SETTINGS = [
 /** The pages of an app. */
 export function Navigation() {
   const app = useShownApp();
-  const isNewTemplate = useMatchRoute()({ to: '/$app/new-template' }) !== false;
+  const matches = useMatchRoute();
   if (app === undefined) return null;
   return (
     <>
-      <Item to="/$app/links" app={app} label={texts.nav.links} icon={Link2} />
+      <Item
+        to="/$app/links"
+        app={app}
+        label={texts.nav.links}
+        icon={Link2}
+        contains={matches({ to: '/$app/import-links' }) !== false}
+      />
       <Item to="/$app/clicks" app={app} label={texts.nav.clicks} icon={ChartNoAxesColumn} />
       <Item
         to="/$app/templates"
         app={app}
         label={texts.nav.templates}
         icon={LayoutTemplate}
-        contains={isNewTemplate}
+        contains={matches({ to: '/$app/new-template' }) !== false}
       />
       <NavLink
         component="button"

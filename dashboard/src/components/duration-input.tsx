@@ -1,4 +1,4 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { Box, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import {
   secondsOf,
@@ -44,29 +44,34 @@ export function DurationInput({
     const read = secondsOf(next);
     onChange(read === null ? WRONG_DURATION : read);
   };
+  const unit = (
+    <NativeSelect
+      aria-label={`${label}: ${texts.unit}`}
+      data={UNIT_NAMES.map((value) => ({ value, label: texts.units[value] }))}
+      value={shown.unit}
+      onChange={(event) => change({ ...shown, unit: event.currentTarget.value as DurationUnit })}
+      disabled={disabled}
+      w={120}
+    />
+  );
   return (
-    <Group gap="xs" align="flex-start" wrap="nowrap" maw={360}>
-      <TextInput
-        label={label}
-        description={description}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        inputMode="numeric"
-        autoComplete="off"
-        value={shown.text}
-        onChange={(event) => change({ ...shown, text: event.currentTarget.value })}
-        error={isWrong && shown === typed ? texts.wrong : error}
-        disabled={disabled}
-        flex={1}
-      />
-      <NativeSelect
-        label={texts.unit}
-        aria-label={`${label}: ${texts.unit}`}
-        data={UNIT_NAMES.map((value) => ({ value, label: texts.units[value] }))}
-        value={shown.unit}
-        onChange={(event) => change({ ...shown, unit: event.currentTarget.value as DurationUnit })}
-        disabled={disabled}
-        w={120}
-      />
-    </Group>
+    <TextInput
+      label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      inputContainer={(input) => (
+        <Group gap="xs" wrap="nowrap">
+          <Box flex={1}>{input}</Box>
+          {unit}
+        </Group>
+      )}
+      inputMode="numeric"
+      autoComplete="off"
+      value={shown.text}
+      onChange={(event) => change({ ...shown, text: event.currentTarget.value })}
+      error={isWrong && shown === typed ? texts.wrong : error}
+      disabled={disabled}
+      maw={360}
+    />
   );
 }
