@@ -60,7 +60,7 @@ export function DurationInput({
       description={description}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       inputContainer={(input) => (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" align="flex-start" wrap="nowrap">
           <Box flex={1}>{input}</Box>
           {unit}
         </Group>
