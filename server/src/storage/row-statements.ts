@@ -1,8 +1,8 @@
+import type { WebhookEvent } from '../domain/webhook/event.ts';
 import { KEY_KEPT_MS } from './database.ts';
 import type { InsertStatements, LinkInsert, StoredAnswer } from './link-insert.ts';
 import { CREATED_COLUMNS } from './link-columns.ts';
 import { countOf, rowsOf, type Procedure } from './procedure.ts';
-import type { WebhookEvent } from '../domain/webhook/event.ts';
 import { createdLinkEvent } from './webhooks/created-link-event.ts';
 import { eventValues, INSERT_EVENT, REPORT_EVENT } from './webhooks/event-rows.ts';
 
