@@ -17,9 +17,8 @@ const { DatabaseSync } = require(builtIn ? 'node:sqlite' : '@photostructure/sqli
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Pages that a connection keeps, in KiB. A process has up to seven readers: with the cache of the writer they would need
- * 450 MB for a large file, and a lookup among 50,000 links takes 4.7 µs instead of 4.1, as the pages are in the memory of
- * the operating system.
+ * What a connection keeps of the file, in KiB. A process has up to seven readers and a writer, and the pages are in the
+ * memory of the operating system, too: a lookup among 50,000 links takes 4.7 µs with 16 MB and 4.1 µs with 64 MB.
  */
 const READER_CACHE_KIB = 16 * 1024;
 const WRITER_CACHE_KIB = 64 * 1024;
