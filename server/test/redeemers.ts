@@ -76,7 +76,7 @@ class PipelinedConnection {
 }
 
 /** Whether the service refused the request because too many were waiting. It has not started it. */
-function isRefusal({ status, text }: Reply): boolean {
+export function isRefusal({ status, text }: Reply): boolean {
   return status === 503 && text.includes('"code":"overloaded"');
 }
 

@@ -34,7 +34,6 @@ const SETTINGS = [
 /** The pages of an app. */
 export function Navigation() {
   const app = useShownApp();
-  const matches = useMatchRoute();
   if (app === undefined) return null;
   return (
     <>
@@ -43,7 +42,7 @@ export function Navigation() {
         app={app}
         label={texts.nav.links}
         icon={Link2}
-        contains={matches({ to: '/$app/import-links' }) !== false}
+        also="/$app/import-links"
       />
       <Item to="/$app/clicks" app={app} label={texts.nav.clicks} icon={ChartNoAxesColumn} />
       <Item
@@ -51,7 +50,7 @@ export function Navigation() {
         app={app}
         label={texts.nav.templates}
         icon={LayoutTemplate}
-        contains={matches({ to: '/$app/new-template' }) !== false}
+        also="/$app/new-template"
       />
       <NavLink
         component="button"
@@ -73,11 +72,13 @@ interface ItemProps {
   readonly app: string;
   readonly label: string;
   readonly icon: typeof Link2;
-  /** The current page belongs to it, although its address does not say so. */
-  readonly contains?: boolean;
+  /** A page that belongs to it, although its address does not say so. */
+  readonly also?: '/$app/import-links' | '/$app/new-template';
 }
 
-function Item({ to, app, label, icon: Icon, contains = false }: ItemProps) {
+function Item({ to, app, label, icon: Icon, also }: ItemProps) {
+  const matches = useMatchRoute();
+  const contains = also !== undefined && matches({ to: also }) !== false;
   return (
     <Link
       to={to}
