@@ -69,11 +69,9 @@ export const links = {
   noMatchText:
     'The search finds the beginning of a short code, and any part of a destination, tag, name, note, social preview title or text in the metadata.',
   searching: 'Searching…',
-  searchedLinks: (looked: number, found: number) =>
-    `Searched about ${number(looked)} links, ${number(found)} found…`,
+  foundSoFar: (found: number) => `Searching… ${number(found)} found so far.`,
   stop: 'Stop',
-  stopped: (looked: number, found: number) =>
-    `Stopped after about ${number(looked)} links, ${number(found)} found.`,
+  stopped: (found: number) => `Search stopped. ${number(found)} found so far.`,
   continueSearch: 'Continue search',
   all: (shown: number) => counted(shown, 'link', 'links'),
   allFound: (shown: number) => counted(shown, 'matching link', 'matching links'),

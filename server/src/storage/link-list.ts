@@ -29,8 +29,8 @@ export interface ListedLink {
 
 /** The maximum number of links that one scan reads. */
 export const SCANNED_LINKS = 10_000;
-/** It reads fewer if this time is over: 10,000 links with large metadata take long, above all among other scans. */
-const SCAN_MS = 500;
+/** It reads fewer if this time is over, so that each page comes soon: 10,000 links with large metadata take long. */
+const SCAN_MS = 60;
 /** Links of one read. */
 const LINKS_AT_A_TIME = 1000;
 
@@ -42,12 +42,13 @@ export async function scanLinks(
   db: Database,
   appId: string,
   scan: LinkScan,
+  milliseconds = SCAN_MS,
 ): Promise<{ links: ListedLink[]; end: number | undefined }> {
   const { query } = scan.filter;
-  const until = performance.now() + SCAN_MS;
-  const terms = query && termsOfQuery(query);
-  const indexed = terms === undefined ? 0 : (await indexedBlocks(db)) * BLOCK_LINKS;
-  if (terms === undefined || indexed === 0) return scanInOrder(db, appId, scan, { until });
+  const until = performance.now() + milliseconds;
+  const indexed = query === undefined ? 0 : (await indexedBlocks(db)) * BLOCK_LINKS;
+  if (query === undefined || indexed === 0) return scanInOrder(db, appId, scan, { until });
+  const terms = termsOfQuery(query);
   const { oldestFirst, from } = scan;
   const isInIndex = oldestFirst ? (from ?? 0) < indexed - 1 : from !== undefined && from <= indexed;
   const inIndexPart = (one: LinkScan) => scanIndex(db, appId, one, terms, { indexed, until });
@@ -87,19 +88,19 @@ async function scanIndex(
     : { above: -1, below: Math.min(from ?? indexed, indexed) };
   const links: ListedLink[] = [];
   const batch = new AdaptiveBatchSize(db.engine, { first: limit, firstOnSqlite: 25, max: 500 });
+  const wanted = { appId, terms, tag, template };
   let left = SCANNED_LINKS;
-  let end: number | undefined;
-  for await (const ids of candidates(db, { appId, terms, tag, template }, range, oldestFirst)) {
+  const isOver = (): boolean => links.length >= limit || left <= 0 || performance.now() > until;
+  for await (const { ids, end } of candidates(db, wanted, range, oldestFirst)) {
     for (let at = 0; at < ids.length;) {
       const some = ids.slice(at, at + batch.rows);
-      const wanted = { appId, oldestFirst, except };
-      links.push(...(await batch.read(() => fittingLinks(db, some.join(), filter, wanted))));
+      const fitting = { appId, oldestFirst, except };
+      links.push(...(await batch.read(() => fittingLinks(db, some.join(), filter, fitting))));
       at += some.length;
-      end = some.at(-1);
       left -= some.length;
-      const isOver = left <= 0 || performance.now() > until;
-      if (links.length >= limit || isOver) return { links: links.slice(0, limit), end };
+      if (isOver()) return { links: links.slice(0, limit), end: some.at(-1) };
     }
+    if (isOver() && end > 0) return { links, end };
   }
   return { links, end: undefined };
 }

@@ -27,8 +27,14 @@ interface Wanted {
   readonly template: string | undefined;
 }
 
+/** The links of some blocks that may match, and the number before the first link of the next blocks. */
+interface Candidates {
+  readonly ids: readonly number[];
+  readonly end: number;
+}
+
 /**
- * The numbers of links that may match, in lists, in the order of the search. Some do not match: terms of different
+ * The numbers of links that may match, in the order of the search. Some do not match: terms of different
  * texts can be the same, a link can have the terms in another order, and changed links are always included.
  */
 export async function* candidates(
@@ -36,7 +42,7 @@ export async function* candidates(
   wanted: Wanted,
   { above, below }: Range,
   oldestFirst: boolean,
-): AsyncGenerator<readonly number[]> {
+): AsyncGenerator<Candidates> {
   const [first, last] = [Math.floor((above + 1) / BLOCK_LINKS), Math.ceil(below / BLOCK_LINKS)];
   let count = FIRST_BLOCKS;
   for (let done = 0; done < last - first;) {
@@ -44,7 +50,9 @@ export async function* candidates(
     const from = oldestFirst ? first + done : last - done - size;
     const found = await candidatesIn(db, wanted, from, from + size);
     const fitting = found.filter((id) => id > above && id < below);
-    yield oldestFirst ? fitting : fitting.toReversed();
+    yield oldestFirst
+      ? { ids: fitting, end: (from + size) * BLOCK_LINKS - 1 }
+      : { ids: fitting.toReversed(), end: from * BLOCK_LINKS };
     done += size;
     count = Math.min(MAX_BLOCKS, count * 4);
   }
@@ -62,7 +70,7 @@ async function candidatesIn(
     ...(tag === undefined ? [] : [tagTerm(tag)]),
     ...(template === undefined ? [] : [templateTerm(template)]),
   ];
-  const either = [...(terms.text ?? []), ...(terms.code === undefined ? [] : [terms.code])];
+  const either = [...(terms.text ?? []).flat(), ...(terms.code === undefined ? [] : [terms.code])];
   // In this order: a change that is no longer noted is in the postings.
   const changes = await listSearchChanges(db, from * BLOCK_LINKS, to * BLOCK_LINKS);
   const wanted = [...new Set([ALWAYS, LONG, ...filters, ...either])];
@@ -74,32 +82,51 @@ async function candidatesIn(
   }
   const found: number[] = [];
   for (const [block, texts] of [...blocks].toSorted(([a], [b]) => a - b)) {
-    const set = matching(texts, filters, terms).addAll(BlockSet.parse(texts.get(ALWAYS)));
+    const set = matching(texts, filters, terms);
+    set.addAll(BlockSet.parse(texts.get(ALWAYS)));
     for (const position of set.positions()) found.push(block * BLOCK_LINKS + position);
   }
   if (changes.length === 0) return found;
   return [...new Set([...found, ...changes.map(({ seq }) => seq)])].toSorted((a, b) => a - b);
 }
 
-/** The links of a block with all terms of the text, that of the code, or too long texts; and all filters. */
+/** The links of a block with the terms of the text, that of the code, or too long texts; and all filters. */
 function matching(
   texts: ReadonlyMap<number, string>,
   filters: readonly number[],
   { text, code }: QueryTerms,
 ): BlockSet {
+  const all = filters.map((term) => [term]);
+  const set = withEach(texts, [...all, [LONG]]);
+  if (text !== undefined) set.addAll(withEach(texts, [...all, ...text]));
+  if (code !== undefined) set.addAll(withEach(texts, [...all, [code]]));
+  return set;
+}
+
+/** The links of a block that have one term of each choice. */
+function withEach(
+  texts: ReadonlyMap<number, string>,
+  choices: readonly (readonly number[])[],
+): BlockSet {
+  const set = new BlockSet();
+  const known = choices.map((choice) => choice.flatMap((term) => texts.get(term) ?? []));
   // Most blocks lack one of the terms.
-  const hasAll = (terms: readonly number[]): boolean => terms.every((term) => texts.has(term));
-  const set = BlockSet.parse(texts.get(LONG));
-  if (!hasAll(filters)) return new BlockSet();
-  if (text !== undefined && hasAll(text)) {
-    const [first, ...others] = text;
-    if (first !== undefined) {
-      const all = BlockSet.parse(texts.get(first));
-      for (const term of others) all.keep(BlockSet.parse(texts.get(term)));
-      set.addAll(all);
-    }
+  if (known.some((choice) => choice.length === 0)) return set;
+  // The rarest first, so that few links are left for the others.
+  const sizes = known.map((choice) => choice.reduce((sum, { length }) => sum + length, 0));
+  const order = known.map((_, index) => index).toSorted((a, b) => sizes[a]! - sizes[b]!);
+  const [first, ...others] = order.map((index) => known[index]!);
+  set.addAll(union(first ?? []));
+  for (const choice of others) {
+    if (set.isEmpty) return set;
+    if (choice.length === 1) set.keepText(choice[0]!);
+    else set.keep(union(choice));
   }
-  if (code !== undefined) set.addAll(BlockSet.parse(texts.get(code)));
-  for (const term of filters) set.keep(BlockSet.parse(texts.get(term)));
+  return set;
+}
+
+function union(texts: readonly string[]): BlockSet {
+  const set = new BlockSet();
+  for (const text of texts) set.addAll(BlockSet.parse(text));
   return set;
 }

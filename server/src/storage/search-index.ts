@@ -6,7 +6,7 @@ import { readFields, selected } from './link-columns.ts';
 
 /** The number of complete blocks: links with lower numbers than those of the next block are in the index. */
 export async function indexedBlocks(db: Reader): Promise<number> {
-  const [row] = await db.all<{ blocks: number }>('select max(blocks) as blocks from search_state');
+  const [row] = await db.all<{ blocks: number }>('select max(indexed) as blocks from search_state');
   return row?.blocks ?? 0;
 }
 
@@ -89,7 +89,7 @@ export async function completeBlock(
   next: number,
   changes: readonly SearchChange[],
 ): Promise<void> {
-  await tx.run('update search_state set blocks = ? where blocks = ?', [next, block]);
+  await tx.run('update search_state set indexed = ? where indexed = ?', [next, block]);
   if (changes.length === 0) return;
   // One statement, since other writes wait for this transaction. A link that is being changed keeps its change: waiting for
   // it could be a deadlock.

@@ -123,14 +123,12 @@ describe('GET /manage/v1/smartlinks', () => {
     assert.deepEqual(uris, ['3', '2', '1']);
   });
 
-  test('a search scans a limited number of links, continues with its cursor, and does not delay visits', async () => {
+  test('a list scans a limited number of links, continues with its cursor, and does not delay visits', async () => {
     const fresh = await createApp(service.app.ctx, 'large');
     const token = fresh.tokens.server;
-    const made = await service.request('POST', '/manage/v1/smartlinks', {
-      token,
-      body: { uri: 'needle/1', code: 'Needle' },
-    });
-    assert.equal(made.status, 201);
+    const body = { uri: 'needle/1', unique: true };
+    const made = await service.request('POST', '/v2/smartlinks', { token, body });
+    const needle = made.json.smartlink.split('/').at(-1);
     const series =
       ENGINE === 'sqlite'
         ? `(with recursive s (n) as (select 1 union all select n + 1 from s where n < ${SCANNED_LINKS}) select n from s) as s`
@@ -142,27 +140,26 @@ describe('GET /manage/v1/smartlinks', () => {
         [fresh.app.id],
       ),
     );
-    // Too short for the index.
-    const first = await list('q=ee', token);
+    const first = await list('unique=true', token);
     assert.deepEqual(first.json.smartlinks, []);
-    const second = await list(`q=ee&cursor=${first.json.next_cursor}`, token);
+    const second = await list(`unique=true&cursor=${first.json.next_cursor}`, token);
     assert.deepEqual(
       second.json.smartlinks.map(({ code }: { code: string }) => code),
-      ['Needle'],
+      [needle],
     );
     assert.equal(second.json.next_cursor, null);
-    const known = await list('q=Needle', token);
-    assert.equal(known.json.smartlinks[0].code, 'Needle');
+    const known = await list(`q=${needle}`, token);
+    assert.equal(known.json.smartlinks[0].code, needle);
 
-    // These requests are sent after the search, and must be answered before it.
-    const visit = () => service.request('GET', '/Needle', { token: undefined });
+    // These requests are sent after the list, and must be answered before it.
+    const visit = () => service.request('GET', `/${needle}`, { token: undefined });
     await Promise.all([visit(), visit()]);
     const answered: string[] = [];
     await Promise.all([
-      list('q=ee', token).then(() => answered.push('search')),
+      list('unique=true', token).then(() => answered.push('list')),
       visit().then(() => answered.push('visit')),
     ]);
-    assert.deepEqual(answered, ['visit', 'search']);
+    assert.deepEqual(answered, ['visit', 'list']);
   });
 
   test('rejects invalid parameters', async () => {

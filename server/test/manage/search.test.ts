@@ -9,6 +9,8 @@ import {
   noteSearchChange,
   type SearchChange,
 } from '../../src/storage/search-index.ts';
+import { parseLinkQuery } from '../../src/domain/search/link-query.ts';
+import { scanLinks, type ListedLink } from '../../src/storage/link-list.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
 import { ENGINE } from '../store.ts';
 
@@ -40,6 +42,10 @@ const QUERIES = [
   'blue teapot',
   'welcome',
   'innermost',
+  '?',
+  'ß',
+  'XL',
+  'éa',
 ];
 
 describe('a search of links', () => {
@@ -135,6 +141,34 @@ describe('a search of links', () => {
         cursor = `&cursor=${json.next_cursor}`;
       }
       assert.deepEqual(seen, expected.slice(0, 99));
+    }
+  });
+
+  test('continues where a scan ended because its time was over', async () => {
+    const scan = { except: [], limit: 100 };
+    for (const text of ['hay/40', 'needle', 'nowhere', '?', 'zz']) {
+      const filter = { query: parseLinkQuery(text, []) };
+      for (const oldestFirst of [false, true]) {
+        const read = (from: number | undefined, milliseconds?: number) =>
+          scanLinks(
+            service.app.ctx.db,
+            service.owner.app.id,
+            { ...scan, filter, oldestFirst, from },
+            milliseconds,
+          );
+        const whole = await read(undefined);
+        assert.equal(whole.end, undefined);
+        const links: ListedLink[] = [];
+        let [from, scans]: [number | undefined, number] = [undefined, 0];
+        do {
+          const part = await read(from, 0);
+          links.push(...part.links);
+          from = part.end;
+          scans++;
+        } while (from !== undefined);
+        assert.deepEqual(links, whole.links);
+        assert.ok(scans > 1 || links.length === 0, text);
+      }
     }
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { BLOCK_LINKS, BlockSet, blockText } from './block.ts';
+import { BLOCK_LINKS, BlockSet } from './block.ts';
 import { BlockBuilder } from './block-builder.ts';
 import { fold } from './fold.ts';
 import { exactCode, parseLinkQuery } from './link-query.ts';
@@ -121,60 +121,96 @@ describe('the index of a search', () => {
         const whole = `${one.name ?? ''}${one.uri}`;
         const typed = typeof part === 'string' ? part : whole.slice(part, part + length);
         const query = parseLinkQuery(typed, BASES);
-        const terms = query && termsOfQuery(query);
-        if (!query || !terms || !isFound(one, query)) return;
+        if (!query || !isFound(one, query)) return;
+        const terms = termsOfQuery(query);
         const known = termsOfLink(one);
         assert.ok(known.has(appTerm(one.appId)));
-        const byText = terms.text?.every((term) => known.has(term)) === true;
+        const has = (term: number): boolean => known.has(term);
+        const byText = terms.text?.every((choice) => choice.some(has)) === true;
         assert.ok(byText || (terms.code !== undefined && known.has(terms.code)), typed);
       }),
       { numRuns: 3000 },
     );
   });
 
-  it('uses no search of fewer than three characters', () => {
-    for (const typed of ['a', 'ab', 'go.shop.example/ab', '🌷']) {
+  it('excludes links without one of the characters, or without the pair of them', () => {
+    const known = termsOfLink({ ...LINK, uri: 'ab', metadata: '{"icon":"🌷"}' });
+    const mayHave = (typed: string): boolean => {
       const query = parseLinkQuery(typed, BASES);
-      assert.equal(query && termsOfQuery(query), undefined, typed);
+      const terms = query && termsOfQuery(query);
+      const byText = terms?.text?.every((choice) => choice.some((term) => known.has(term)));
+      return byText === true || (terms?.code !== undefined && known.has(terms.code));
+    };
+    for (const typed of ['a', 'ab', 'sa', 'ß', 'oß', 'ßp', '🌷', 'Sp', '12', '-', 'οδ']) {
+      assert.ok(mayHave(typed), typed);
+    }
+    for (const typed of ['%', 'q', 'ba', 'ße', 'ßa', '🌸', 'zz', '6', '26', 'σο']) {
+      assert.ok(!mayHave(typed), typed);
     }
   });
 
   it('stores the links of a term as text, few or many', () => {
-    const positions = fc.uniqueArray(fc.nat(BLOCK_LINKS - 1), { maxLength: 600 });
+    const positions = fc.uniqueArray(fc.nat(BLOCK_LINKS - 1), { maxLength: 900 });
+    const setOf = (all: readonly number[]): BlockSet => {
+      const set = new BlockSet();
+      for (const position of all) set.add(position);
+      return set;
+    };
     fc.assert(
-      fc.property(positions, positions, (a, b) => {
-        const [first, second] = [a, b].map((all) => all.toSorted((x, y) => x - y));
-        assert.ok(first && second);
-        const [one, other] = [first, second].map((all) => BlockSet.parse(blockText(all)));
-        assert.ok(one && other);
-        assert.deepEqual(one.positions(), first);
-        const common = BlockSet.of(first).keep(other);
+      fc.property(positions, positions, (first, second) => {
+        const other = setOf(second);
         assert.deepEqual(
-          common.positions(),
-          first.filter((position) => second.includes(position)),
+          BlockSet.parse(String(other)).positions(),
+          second.toSorted((a, b) => a - b),
         );
+        const common = first
+          .filter((position) => second.includes(position))
+          .toSorted((a, b) => a - b);
+        const [kept, keptByText, all] = [setOf(first), setOf(first), setOf(first)];
+        kept.keep(other);
+        keptByText.keepText(String(other));
+        all.addAll(other);
+        assert.deepEqual(kept.positions(), common);
+        assert.deepEqual(keptByText.positions(), common);
+        assert.equal(kept.isEmpty, common.length === 0);
         assert.deepEqual(
-          one.addAll(other).positions(),
-          [...new Set([...first, ...second])].toSorted((x, y) => x - y),
+          all.positions(),
+          [...new Set([...first, ...second])].toSorted((a, b) => a - b),
         );
       }),
       { numRuns: 200 },
     );
-    assert.equal(blockText([]), '');
-    const all = Array.from({ length: BLOCK_LINKS }, (_, position) => position);
-    assert.equal(blockText(all).length, 683);
-    assert.deepEqual(BlockSet.parse(blockText(all)).positions(), all);
+    assert.equal(String(new BlockSet()), '');
+    const all = setOf(Array.from({ length: BLOCK_LINKS }, (_, position) => position));
+    assert.equal(String(all).length, 683);
+    assert.equal(BlockSet.parse(String(all)).positions().length, BLOCK_LINKS);
   });
 
-  it('marks links with too much text, which every search of their app then checks', () => {
+  /** Characters without order; each `seed` gives others. */
+  const noise = (seed: number, length: number, characters: number, first = 'a'): string => {
+    let random = seed;
+    return Array.from({ length }, () => {
+      random = (random * 48271) % 2147483647;
+      return String.fromCharCode(first.charCodeAt(0) + (random % characters));
+    }).join('');
+  };
+
+  it('has all links whose long texts have the same terms', () => {
+    const builder = new BlockBuilder();
+    for (let position = 0; position < 500; position++) {
+      const metadata = JSON.stringify({ noise: noise(position + 1, 4000, 12) });
+      builder.add(position, { ...LINK, metadata });
+    }
+    const postings = new Map(builder.postings());
+    assert.equal(postings.get(LONG), undefined);
+    const links = postings.get(appTerm('app_1'));
+    assert.equal(BlockSet.parse(links).positions().length, 500);
+  });
+
+  it('marks links with too many new terms, which every search of their app then checks', () => {
     const builder = new BlockBuilder();
     builder.add(0, LINK);
-    let random = 1;
-    const noise = Array.from({ length: 9000 }, () => {
-      random = (random * 48271) % 2147483647;
-      return String.fromCharCode(97 + (random % 26));
-    }).join('');
-    builder.add(7, { ...LINK, metadata: JSON.stringify({ noise }) });
+    builder.add(7, { ...LINK, metadata: JSON.stringify({ noise: noise(1, 9000, 26) }) });
     const postings = new Map(builder.postings());
     assert.deepEqual(BlockSet.parse(postings.get(LONG)).positions(), [7]);
     assert.deepEqual(BlockSet.parse(postings.get(appTerm('app_1'))).positions(), [0, 7]);
@@ -183,6 +219,17 @@ describe('the index of a search', () => {
       terms,
       terms.toSorted((a, b) => a - b),
     );
+  });
+
+  it('marks all further links when the block is full', () => {
+    const builder = new BlockBuilder();
+    for (let position = 0; position < 300; position++) {
+      builder.add(position, { ...LINK, note: noise(position + 1, 1500, 20_000, '一') });
+    }
+    const postings = new Map(builder.postings());
+    const marked = BlockSet.parse(postings.get(LONG)).positions();
+    assert.ok(marked.length > 0 && marked.length < 300, String(marked.length));
+    assert.equal(marked.at(-1), 299);
   });
 });
 

@@ -4,7 +4,7 @@ import type { LinkPage } from '../../../api/types.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { searchedLinks } from './list-search.ts';
+import { isLongSearch } from './list-search.ts';
 import type { ContinuedSearch } from './use-continued-search.ts';
 
 interface ListEndProps {
@@ -23,7 +23,7 @@ export function ListEnd({ pages, found, continued, filtered }: ListEndProps) {
       </Group>
     );
   }
-  const searched = searchedLinks(pages.data?.pages ?? []);
+  const isLong = isLongSearch(pages.data?.pages ?? []);
   if (!pages.hasNextPage) {
     const words = filtered ? linksTexts.allFound(found) : linksTexts.all(found);
     return (
@@ -36,7 +36,7 @@ export function ListEnd({ pages, found, continued, filtered }: ListEndProps) {
     return (
       <Group justify="center" mt="md" gap="sm">
         <Text role="status" size="sm" c="dimmed">
-          {linksTexts.stopped(searched, found)}
+          {linksTexts.stopped(found)}
         </Text>
         <Button size="xs" variant="default" onClick={continued.resume}>
           {linksTexts.continueSearch}
@@ -47,13 +47,11 @@ export function ListEnd({ pages, found, continued, filtered }: ListEndProps) {
   return (
     <Group justify="center" mt="md" gap="sm" mih={30}>
       <Loader size="xs" />
-      <VisuallyHidden role="status">
-        {searched > 0 ? linksTexts.searching : texts.loading}
-      </VisuallyHidden>
-      {searched > 0 && (
+      <VisuallyHidden role="status">{isLong ? linksTexts.searching : texts.loading}</VisuallyHidden>
+      {isLong && (
         <>
           <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {linksTexts.searchedLinks(searched, found)}
+            {linksTexts.foundSoFar(found)}
           </Text>
           <Button size="xs" variant="default" onClick={continued.stop}>
             {linksTexts.stop}

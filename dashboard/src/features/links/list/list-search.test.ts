@@ -4,7 +4,7 @@ import type { LinkPage } from '../../../api/types.ts';
 import {
   filterCount,
   isFiltered,
-  searchedLinks,
+  isLongSearch,
   PAGE_SIZE,
   searchQuery,
   shownDays,
@@ -64,12 +64,12 @@ describe('the search of the list', () => {
     assert.deepEqual(withParameter(search, 'tag', null), { q: 'a' });
   });
 
-  it('counts pages that are not full', () => {
+  it('is long if a page is not full before the last', () => {
     const page = (length: number, next: string | null): LinkPage => ({
       smartlinks: Array.from({ length }) as unknown as LinkPage['smartlinks'],
       next_cursor: next,
     });
-    assert.equal(searchedLinks([page(PAGE_SIZE, '9')]), 0);
-    assert.equal(searchedLinks([page(0, '9'), page(3, '8'), page(0, null)]), 20_000);
+    assert.equal(isLongSearch([page(PAGE_SIZE, '9'), page(3, null)]), false);
+    assert.equal(isLongSearch([page(PAGE_SIZE, '9'), page(3, '8')]), true);
   });
 });

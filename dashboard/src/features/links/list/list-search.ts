@@ -17,8 +17,6 @@ export const EXPIRY_DAYS = ['7', '30'] as const;
 const MAX_EXPIRY_DAYS = 3650;
 export const STATES = ['active', 'disabled', 'deleted'] as const;
 export const PAGE_SIZE = 50;
-/** The number of links that the service searches for one page. */
-const SEARCHED_PER_PAGE = 10_000;
 
 /** The days whose clicks sort the list, by the name of the order. */
 const CLICK_DAYS = { clicks_7d: 7, clicks_30d: 30 } as const;
@@ -94,10 +92,9 @@ export function filterCount(search: ListSearch): number {
   return [tag, state, template, validity, days].filter((word) => word !== undefined).length;
 }
 
-/** The minimum number of searched links, from pages that the search did not fill. */
-export function searchedLinks(pages: readonly LinkPage[]): number {
-  const unfilled = pages.filter(
+/** Did the service end a page before it was full? Then it searches many links. */
+export function isLongSearch(pages: readonly LinkPage[]): boolean {
+  return pages.some(
     ({ smartlinks, next_cursor: next }) => next !== null && smartlinks.length < PAGE_SIZE,
   );
-  return unfilled.length * SEARCHED_PER_PAGE;
 }

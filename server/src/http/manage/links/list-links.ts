@@ -25,7 +25,7 @@ export const listLinksEndpoint = endpoint({
   id: 'listManagedSmartlinks',
   summary: 'List and search the smart links of the app',
   description:
-    'A request searches at most 10,000 links, and for about half a second. A page can therefore have fewer than `limit` links, or none, and still have a `next_cursor` that continues the search.',
+    'A request searches at most 10,000 links, and for about 60 ms. A page can therefore have fewer than `limit` links, or none, and still have a `next_cursor` that continues the search.',
   query: Type.Object({
     ...pageQuery.properties,
     sort: Type.Optional(
