@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { findBrowser } from '../../e2e/dist/browser/find-browser.js';
 import { atMost } from '../goals/goal.js';
 import { machine } from '../machine.js';
 import { inviteOwner } from '../manage/person.js';
@@ -168,12 +169,7 @@ function gzipped(name) {
 }
 
 function browserFile() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const found = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((file) => existsSync(file));
-  const file = process.env.CHROME ?? found;
+  const file = findBrowser();
   if (file === undefined) throw new Error('there is no Chromium or Chrome here; name it in CHROME');
   return file;
 }
