@@ -39,6 +39,19 @@ function codeFirst(): Plugin {
   };
 }
 
+/** Lists to select from, menus and tooltips, with what only they need. The list of links appears before them. */
+const CONTROLS = new RegExp(
+  [
+    '/@floating-ui/',
+    '/@mantine/hooks/',
+    '/@mantine/core/esm/utils/',
+    '/@mantine/core/esm/components/(?:Combobox|Floating|FocusTrap|Menu|Popover|Portal|ScrollArea|Select|Tooltip)/',
+    '/dashboard/src/app/menu-lists',
+    '/dashboard/src/components/shown-tooltip',
+    '/dashboard/src/features/links/list/(?:filter-fields|tag-filter)',
+  ].join('|'),
+);
+
 const SERVICE = 'http://127.0.0.1:8080';
 const MANTINE_STYLES = ['src/components/mantine.css', 'src/components/mantine-more.css'];
 
@@ -88,12 +101,13 @@ export default defineConfig({
     // The bundle contains other packages, so it is published with their licenses. The SBOM reads this file too.
     license: { fileName: 'LICENSES.md' },
     rolldownOptions: {
-      // One file for everything that the first page needs: each further file would wait in the queue.
+      // One file for everything that the first page needs, and one for its controls: each further file would wait in the queue.
       // The helpers of all other pages share a file too, because the first file names every file of each page.
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'controls', test: CONTROLS },
             { name: 'lib', test: /\/dashboard\/src\/lib\// },
           ],
         },

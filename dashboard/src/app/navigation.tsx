@@ -18,6 +18,7 @@ import {
 import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
 import { useShownApp } from '../api/session.ts';
+import classes from './navigation.module.css';
 
 const SETTINGS = [
   { to: '/$app/settings/platforms', icon: MonitorSmartphone, name: 'platforms' },
@@ -83,17 +84,11 @@ function Item({ to, app, label, icon: Icon, also }: ItemProps) {
     <Link
       to={to}
       params={{ app }}
-      style={{ textDecoration: 'none', color: 'inherit' }}
+      className={classes.item}
       {...(contains ? { 'aria-current': 'page' } : {})}
     >
-      {({ isActive }) => (
-        <NavLink
-          component="span"
-          active={isActive || contains}
-          label={label}
-          leftSection={<Icon size={18} aria-hidden />}
-        />
-      )}
+      <Icon size={18} aria-hidden />
+      <span className={classes.label}>{label}</span>
     </Link>
   );
 }

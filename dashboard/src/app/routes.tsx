@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { appQuery } from '../api/app-document.ts';
 import { isProblem } from '../api/problem.ts';
 import { LinksPage } from '../features/links/links-page.tsx';
 import { CLICK_PARAMETERS, type ClicksSearch } from '../features/clicks/clicks-parameters.ts';
@@ -96,6 +97,9 @@ const app = createRoute({
   },
 });
 
+/** How long the first page of links may take before the page appears without it. */
+const LOADING_AFTER_MS = 100;
+
 /** A page of an app without search parameters. */
 function appPage<const Path extends string, Name extends string>(
   path: Path,
@@ -123,9 +127,14 @@ const links = createRoute({
   validateSearch: (search: Record<string, unknown>): ListSearch =>
     parameters(search, 'q', 'tag', 'state', 'template', 'validity', 'expires_within_days', 'sort'),
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows a loading state.
-  loader: ({ params, deps }) => {
-    void queryClient.prefetchInfiniteQuery(linksQuery(params.app, deps));
+  // If the links take longer, the page shows a loading state. If they are there, that would be one more rendering.
+  loader: async ({ params, deps, cause }) => {
+    const shown = Promise.all([
+      queryClient.prefetchInfiniteQuery(linksQuery(params.app, deps)),
+      queryClient.prefetchQuery(appQuery(params.app)),
+    ]);
+    const isLate = new Promise((resolve) => setTimeout(resolve, LOADING_AFTER_MS));
+    if (cause === 'enter') await Promise.race([shown, isLate]);
   },
   component: LinksPage,
 });

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -7,6 +7,7 @@ import { CommandPaletteButton } from './command-palette-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { AccountMenu, AppMenu } from './menus.tsx';
 import { Navigation } from './navigation.tsx';
+import classes from './shell.module.css';
 
 /** The frame around all pages after the sign-in. */
 export function Shell() {
@@ -14,11 +15,7 @@ export function Shell() {
   const { pathname } = useLocation();
   useEffect(close, [pathname, close]);
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', sm: 'xl' }}
-    >
+    <>
       <a
         className="skip"
         href="#content"
@@ -30,39 +27,35 @@ export function Shell() {
       >
         {texts.nav.skip}
       </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
-          <Group gap="sm" wrap="nowrap">
-            <Burger
-              opened={opened}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={texts.nav.menu}
-              aria-expanded={opened}
-            />
-            <Link to="/" aria-label={texts.product} style={{ display: 'flex' }}>
-              <Logo size={28} />
-            </Link>
-            <Text fw={650} visibleFrom="sm" aria-hidden>
-              {texts.product}
-            </Text>
-            <AppMenu />
-          </Group>
-          <Group gap="xs" wrap="nowrap">
-            <CommandPaletteButton />
-            <AccountMenu />
-          </Group>
+      <header className={classes.header}>
+        <Group gap="sm" wrap="nowrap">
+          <Burger
+            opened={opened}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={texts.nav.menu}
+            aria-expanded={opened}
+          />
+          <Link to="/" aria-label={texts.product} style={{ display: 'flex' }}>
+            <Logo size={28} />
+          </Link>
+          <Text fw={650} visibleFrom="sm" aria-hidden>
+            {texts.product}
+          </Text>
+          <AppMenu />
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={texts.nav.menu}>
-        <AppShell.Section grow component={ScrollArea}>
-          <Navigation />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+        <Group gap="xs" wrap="nowrap">
+          <CommandPaletteButton />
+          <AccountMenu />
+        </Group>
+      </header>
+      <nav className={classes.menu} aria-label={texts.nav.menu} data-closed={!opened || undefined}>
+        <Navigation />
+      </nav>
+      <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </>
   );
 }

@@ -1,15 +1,15 @@
 import {
-  Badge,
   createTheme,
-  Menu,
-  Modal,
-  NavLink,
-  Notification,
-  Portal,
   rem,
-  Select,
+  type BadgeProps,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type MenuProps,
+  type ModalProps,
+  type NavLinkProps,
+  type NotificationProps,
+  type PortalProps,
+  type SelectProps,
 } from '@mantine/core';
 import * as texts from '../texts/texts.ts';
 
@@ -41,6 +41,11 @@ const dark: MantineColorsTuple = [
   '#11141a',
 ];
 
+/** The default properties of a component, which is not imported for it: the first page needs few of them. */
+function defaults<Props>(defaultProps: Partial<Props>) {
+  return { defaultProps };
+}
+
 export const theme = createTheme({
   colors: { link, dark },
   primaryColor: 'link',
@@ -53,24 +58,22 @@ export const theme = createTheme({
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: '650', sizes: { h1: { fontSize: rem(24) }, h2: { fontSize: rem(18) } } },
   components: {
-    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 500 } }),
-    NavLink: NavLink.extend({ styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } }),
+    Badge: defaults<BadgeProps>({ variant: 'light', tt: 'none', fw: 500 }),
+    NavLink: defaults<NavLinkProps>({
+      styles: { root: { borderRadius: 'var(--mantine-radius-md)' } },
+    }),
     // Its own focus target would be an element that a menu must not contain.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Menu: defaults<MenuProps>({ withInitialFocusPlaceholder: false }),
     // In `index.html`.
-    Portal: Portal.extend({ defaultProps: { target: '#layers' } }),
-    Modal: Modal.extend({
-      defaultProps: {
-        closeButtonProps: { 'aria-label': texts.close },
-        // The page has one banner: this `header` is not a landmark.
-        attributes: { header: { role: 'none' } },
-      },
+    Portal: defaults<PortalProps>({ target: '#layers' }),
+    Modal: defaults<ModalProps>({
+      closeButtonProps: { 'aria-label': texts.close },
+      // The page has one banner: this `header` is not a landmark.
+      attributes: { header: { role: 'none' } },
     }),
     // The list is rendered when it is opened: positioning four closed lists took a tenth of the first visit.
-    Select: Select.extend({ defaultProps: { comboboxProps: { keepMounted: false } } }),
-    Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': texts.close } },
-    }),
+    Select: defaults<SelectProps>({ comboboxProps: { keepMounted: false } }),
+    Notification: defaults<NotificationProps>({ closeButtonProps: { 'aria-label': texts.close } }),
   },
   cursorType: 'pointer',
   respectReducedMotion: true,

@@ -1,8 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
 import * as texts from '../texts/texts.ts';
+import { IconButton } from './icon-button.tsx';
 import { useCopy } from './use-copy.ts';
+import { WithTooltip } from './with-tooltip.tsx';
 
 interface CopyButtonProps {
   readonly value: string;
@@ -15,28 +15,16 @@ interface CopyButtonProps {
 /** Copies a text to the clipboard. */
 export function CopyButton({ value, what, reachable = true }: CopyButtonProps) {
   const { copied, copy } = useCopy(value);
-  const button = useRef<HTMLButtonElement>(null);
-  // Lists have many of these buttons, so a tooltip exists only while it is visible.
-  const [shown, setShown] = useState(false);
-  const show = (): void => setShown(true);
-  const hide = (): void => setShown(false);
   return (
-    <>
-      <ActionIcon
-        ref={button}
-        variant="subtle"
+    <WithTooltip label={copied ? texts.copied : texts.copy}>
+      <IconButton
         color={copied ? 'teal' : 'gray'}
         onClick={copy}
         tabIndex={reachable ? 0 : -1}
-        onPointerEnter={show}
-        onPointerLeave={hide}
-        onFocus={show}
-        onBlur={hide}
         aria-label={`${texts.copy}: ${what}`}
       >
         {copied ? <Check size={16} /> : <Copy size={16} />}
-      </ActionIcon>
-      {shown && <Tooltip target={button} opened label={copied ? texts.copied : texts.copy} />}
-    </>
+      </IconButton>
+    </WithTooltip>
   );
 }

@@ -1,8 +1,13 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useApp, useMay } from '../api/session.ts';
 import * as texts from '../texts/texts.ts';
 import { ButtonLink } from './link.tsx';
+
+const DisabledButton = lazy(async () => ({
+  default: (await import('./disabled-button.tsx')).DisabledButton,
+}));
 
 interface CreateButtonProps {
   readonly to: '/$app/links/new' | '/$app/new-template';
@@ -13,19 +18,13 @@ interface CreateButtonProps {
 /** A link to the form that creates something; disabled, with an explanation, if the role is too low. */
 export function CreateButton({ to, label, variant = 'filled' }: CreateButtonProps) {
   const app = useApp();
-  const icon = <Plus size={16} aria-hidden />;
+  const content = { leftSection: <Plus size={16} aria-hidden />, children: label };
   if (!useMay('editor')) {
     return (
-      <Tooltip label={texts.needsRole(texts.roles.editor)}>
-        <Button data-disabled aria-disabled leftSection={icon}>
-          {label}
-        </Button>
-      </Tooltip>
+      <Suspense fallback={<Button data-disabled aria-disabled {...content} />}>
+        <DisabledButton reason={texts.needsRole(texts.roles.editor)} {...content} />
+      </Suspense>
     );
   }
-  return (
-    <ButtonLink to={to} params={{ app }} variant={variant} leftSection={icon}>
-      {label}
-    </ButtonLink>
-  );
+  return <ButtonLink to={to} params={{ app }} variant={variant} {...content} />;
 }

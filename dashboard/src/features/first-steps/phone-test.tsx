@@ -1,3 +1,4 @@
+import '../../components/mantine-more.css';
 import { Alert, Checkbox, Group, Loader, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';

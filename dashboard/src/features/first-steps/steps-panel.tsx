@@ -1,12 +1,13 @@
-import '../../components/mantine-more.css';
-import { ActionIcon, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SetupProgress } from '../../api/types.ts';
 import { firstSteps as texts } from '../../texts/first-steps.ts';
-import { PhoneTest } from './phone-test.tsx';
 import { StepItem } from './step-item.tsx';
+import classes from './steps-panel.module.css';
 import type { Step } from './steps.ts';
+
+const PhoneTest = lazy(async () => ({ default: (await import('./phone-test.tsx')).PhoneTest }));
 
 export interface StepsPanelProps {
   readonly steps: readonly Step[];
@@ -27,6 +28,8 @@ export interface StepsPanelProps {
 export function StepsPanel(props: StepsPanelProps) {
   const { steps, link, isCounted, isAlone, isTesting, onTest, onTested, onHide, onHeight } = props;
   const [isOpened, setOpened] = useState(isAlone);
+  // It stays after it was opened, so that it can close slowly.
+  const [hasTest, setHasTest] = useState(isTesting);
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const measure = useEffectEvent(() => onHeight(panel.current?.offsetHeight ?? 0));
@@ -80,10 +83,10 @@ export function StepsPanel(props: StepsPanelProps) {
         </Text>
       )}
       <div id={`${id}-steps`} hidden={!isOpened}>
-        <Progress
-          value={(100 * done) / steps.length}
-          size={4}
-          radius={0}
+        <progress
+          className={classes.progress}
+          max={steps.length}
+          value={done}
           aria-label={texts.count(done, steps.length)}
         />
         <Stack component="ol" gap="md" m={0} p="md" style={{ listStyle: 'none' }}>
@@ -93,19 +96,24 @@ export function StepsPanel(props: StepsPanelProps) {
               step={step}
               hasLink={link !== null}
               isCounted={isCounted}
-              onTest={() => onTest(true)}
+              onTest={() => {
+                setHasTest(true);
+                onTest(true);
+              }}
             />
           ))}
         </Stack>
       </div>
-      {link && (
-        <PhoneTest
-          link={link}
-          opened={isTesting}
-          isCounted={isCounted}
-          onClose={() => onTest(false)}
-          onTested={onTested}
-        />
+      {link && hasTest && (
+        <Suspense>
+          <PhoneTest
+            link={link}
+            opened={isTesting}
+            isCounted={isCounted}
+            onClose={() => onTest(false)}
+            onTested={onTested}
+          />
+        </Suspense>
       )}
     </Paper>
   );

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Download, SearchX, TriangleAlert, Upload, type LucideIcon } from 'lucide-react';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { addressOf } from '../../api/call.ts';
 import { useApp, useMay } from '../../api/session.ts';
 import { CreateButton } from '../../components/create-button.tsx';
@@ -28,24 +28,30 @@ export function LinksPage() {
   const navigate = useNavigate({ from: '/$app/links' });
   const { pages, unsorted } = useLinks(app, search);
   const router = useRouter();
-  const show = (next: ListSearch, { replace }: { readonly replace: boolean }): void => {
-    // The last input can arrive when the user has already opened a link.
-    if (!router.latestLocation.pathname.endsWith('/links')) return;
-    // Each keystroke replaces the history entry, so that "back" leaves the search.
-    void navigate({ search: next, replace, resetScroll: false });
-  };
+  const show = useCallback(
+    (next: ListSearch, { replace }: { readonly replace: boolean }): void => {
+      // The last input can arrive when the user has already opened a link.
+      if (!router.latestLocation.pathname.endsWith('/links')) return;
+      // Each keystroke replaces the history entry, so that "back" leaves the search.
+      void navigate({ search: next, replace, resetScroll: false });
+    },
+    [router, navigate],
+  );
   const input = useRef<HTMLInputElement>(null);
-  const clear = (): void => {
+  const clear = useCallback(() => {
     show({}, { replace: false });
     // The button disappears with the filters, so the search field gets the focus.
     input.current?.focus();
-  };
+  }, [show]);
   const nothing =
     pages.data !== undefined &&
     !pages.hasNextPage &&
     pages.data.pages.every(({ smartlinks }) => smartlinks.length === 0);
   const filtered = isFiltered(search);
-  const layout = { phone: usePhone(), isAlone: nothing && !filtered };
+  // While a search without a result is cleared, its result stays until the links are there.
+  const isAlone = nothing && !filtered && !pages.isPlaceholderData;
+  const isLoading = pages.isPending || (nothing && !filtered && !isAlone);
+  const layout = { phone: usePhone(), isAlone };
   const isReady = pages.data !== undefined;
   const { isSettled, onSettled } = useSettledSteps(app, layout, isReady);
   // The first time, the list waits for the first steps, which would move it.
@@ -74,7 +80,7 @@ export function LinksPage() {
         <ListSkeleton />
       ) : (
         <>
-          {(!nothing || filtered) && (
+          {!isAlone && (
             <LinksFilters key={app} search={search} input={input} onChange={show} onClear={clear} />
           )}
           {unsorted !== undefined && (
@@ -82,7 +88,7 @@ export function LinksPage() {
               {unsorted === 'off' ? linksTexts.unsortedOff : linksTexts.unsortedUnavailable}
             </Alert>
           )}
-          {pages.isPending && <ListSkeleton />}
+          {isLoading && <ListSkeleton />}
           {pages.isError && pages.data === undefined && (
             <ErrorAlert error={pages.error} retry={() => void pages.refetch()} />
           )}
@@ -93,7 +99,7 @@ export function LinksPage() {
               </Button>
             </Empty>
           )}
-          {nothing && !filtered && <NoLinks />}
+          {isAlone && <NoLinks />}
           {pages.data !== undefined && !nothing && (
             <LinksList
               key={JSON.stringify([app, searchQuery(withParameter(search, 'sort', null))])}

@@ -1,13 +1,7 @@
-import { Badge } from '@mantine/core';
 import type { LinkState } from '../../api/types.ts';
 import { links as linksTexts } from '../../texts/links.ts';
 import * as texts from '../../texts/texts.ts';
-
-const COLORS: Readonly<Record<LinkState, string>> = {
-  active: 'teal',
-  disabled: 'orange',
-  deleted: 'red',
-};
+import classes from './state-badge.module.css';
 
 interface StateBadgeProps {
   readonly state: LinkState;
@@ -18,8 +12,8 @@ interface StateBadgeProps {
 export function StateBadge({ state, noDestination = false }: StateBadgeProps) {
   const isWarning = noDestination && state === 'active';
   return (
-    <Badge variant="dot" color={isWarning ? 'orange' : COLORS[state]} style={{ flex: 'none' }}>
+    <span className={classes.badge} data-state={isWarning ? 'warning' : state}>
       {isWarning ? linksTexts.noDestination.badge : texts.states[state]}
-    </Badge>
+    </span>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { Sparkline } from '../../../components/sparkline.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import classes from './links-list.module.css';
@@ -15,18 +14,16 @@ export function ClicksCell({ code, shown }: ClicksCellProps) {
   return (
     <div role="cell" className={classes.clicks}>
       {clicks === undefined ? (
-        <Text size="sm" c="dimmed" className={classes.none}>
-          –
-        </Text>
+        <span className={`${classes.dim} ${classes.none}`}>–</span>
       ) : (
         <>
           <span className={classes.trend}>
             <Sparkline values={clicks.days} width={60} height={18} />
           </span>
-          <Text size="sm" span className={classes.number} c={clicks.clicks === 0 ? 'dimmed' : ''}>
+          <span className={classes.number} data-zero={clicks.clicks === 0 || undefined}>
             {linksTexts.clicks(clicks.clicks)}
             <span className={classes.unit}> {linksTexts.clicksUnit(clicks.clicks)}</span>
-          </Text>
+          </span>
         </>
       )}
     </div>

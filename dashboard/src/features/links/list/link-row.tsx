@@ -1,9 +1,9 @@
-import { ActionIcon, Badge, Text } from '@mantine/core';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
 import { memo } from 'react';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { shortTime, fullTime } from '../../../lib/time.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -46,7 +46,7 @@ interface LinkRowProps {
   readonly onSelect: (code: string, isRange: boolean) => void;
 }
 
-/** A link: the whole row opens it, except its controls. */
+/** A link: the whole row opens it, except its controls. In plain HTML, because a list renders many rows at once. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { app, link, codes, days, index, top, height, reachable } = props;
   const { expanded, onMenu, selected, onSelect } = props;
@@ -86,23 +86,23 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
             {code}
           </RouterLink>
           {link.name !== null && (
-            <Text span size="sm" fw={500} truncate title={link.name} miw={0}>
+            <span className={classes.title} title={link.name}>
               <bdi>{link.name}</bdi>
-            </Text>
+            </span>
           )}
           <ValidityBadge link={link} />
           <PublicBadge link={link} />
         </div>
         <div className={classes.second}>
-          <Text size="sm" c="dimmed" truncate title={link.uri} miw={0}>
+          <span className={classes.dim} title={link.uri}>
             <bdi>{link.uri}</bdi>
-          </Text>
+          </span>
           <Tags tags={link.tags} />
         </div>
       </div>
-      <Text role="cell" size="sm" truncate className={classes.wide} c="dimmed">
+      <div role="cell" className={`${classes.wide} ${classes.dim}`}>
         {link.template ?? '–'}
-      </Text>
+      </div>
       {codes && <ClicksCell code={code} shown={{ codes, days }} />}
       <div role="cell" className={classes.count}>
         <Redemptions link={link} />
@@ -110,23 +110,14 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       <div role="cell" className={classes.state}>
         <StateBadge state={link.state} noDestination={hasNoDestination(link.routes)} />
       </div>
-      <div role="cell" className={classes.wide}>
-        <Text
-          component="time"
-          dateTime={created}
-          title={fullTime(created)}
-          size="sm"
-          c="dimmed"
-          truncate
-        >
+      <div role="cell" className={`${classes.wide} ${classes.dim}`}>
+        <time dateTime={created} title={fullTime(created)}>
           {shortTime(created, Date.now())}
-        </Text>
+        </time>
       </div>
       <div role="cell" className={classes.copy}>
         <CopyButton value={link.smartlink} what={link.smartlink} reachable={reachable} />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
           aria-label={`${texts.nav.actions}: ${code}`}
           aria-haspopup="menu"
           aria-expanded={expanded}
@@ -135,7 +126,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           onClick={(event) => onMenu({ link, button: event.currentTarget })}
         >
           <EllipsisVertical size={16} />
-        </ActionIcon>
+        </IconButton>
       </div>
     </div>
   );
@@ -149,19 +140,14 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <Badge key={tag} color="gray" className={classes.tag} title={tag}>
+        <span key={tag} className={classes.tag} title={tag}>
           {tag}
-        </Badge>
+        </span>
       ))}
       {more > 0 && (
-        <Text
-          size="xs"
-          c="dimmed"
-          className={classes.more}
-          title={tags.slice(SHOWN_TAGS).join(', ')}
-        >
+        <span className={classes.more} title={tags.slice(SHOWN_TAGS).join(', ')}>
           {linksTexts.moreTags(more)}
-        </Text>
+        </span>
       )}
     </>
   );
@@ -169,20 +155,16 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
 
 function Redemptions({ link: { redemptions, redeem_limit: limit } }: { readonly link: Link }) {
   if (limit === null && redemptions === 0) {
-    return (
-      <Text size="sm" c="dimmed" className={classes.none}>
-        –
-      </Text>
-    );
+    return <span className={`${classes.dim} ${classes.none}`}>–</span>;
   }
   if (limit !== null && redemptions >= limit) {
     return <Attention text={linksTexts.redeemedOf(redemptions, limit)} />;
   }
   return (
-    <Text size="sm" className={classes.number}>
+    <span className={classes.number}>
       {limit === null
         ? linksTexts.redeemed(redemptions)
         : linksTexts.redeemedOf(redemptions, limit)}
-    </Text>
+    </span>
   );
 }

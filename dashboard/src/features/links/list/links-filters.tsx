@@ -1,38 +1,22 @@
-import {
-  ActionIcon,
-  Button,
-  Collapse,
-  Flex,
-  Group,
-  Kbd,
-  Select,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Button, Collapse, Flex, Group, Kbd, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { lazy, memo, Suspense, useCallback, useState, type RefObject } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
 import { useApp } from '../../../api/session.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
 import { usePhone } from '../../../components/use-phone.ts';
-import {
-  EXPIRY_DAYS,
-  filterCount,
-  isFiltered,
-  searchQuery,
-  STATES,
-  VALIDITIES,
-  validityChoice,
-  withParameter,
-  withValidityChoice,
-  type ListSearch,
-} from './list-search.ts';
+import { WithTooltip } from '../../../components/with-tooltip.tsx';
+import { filterCount, isFiltered, withParameter, type ListSearch } from './list-search.ts';
 import { SavedFiltersButton } from './filters/saved-filters-button.tsx';
-import { TagFilter } from './tag-filter.tsx';
 import { useSearchInput } from './use-search-input.ts';
+import classes from './links-filters.module.css';
+
+// The links appear first: these fields are as much code and work as all other parts of the page together.
+const FilterFields = lazy(async () => ({
+  default: (await import('./filter-fields.tsx')).FilterFields,
+}));
 
 interface LinksFiltersProps {
   readonly search: ListSearch;
@@ -42,8 +26,9 @@ interface LinksFiltersProps {
   readonly onClear: () => void;
 }
 
-/** The filters of the list; all of them are part of the page address. */
-export function LinksFilters({ search, input, onChange, onClear }: LinksFiltersProps) {
+/** The search and the filters of the list; all of them are part of the page address. */
+export const LinksFilters = memo(function LinksFilters(props: LinksFiltersProps) {
+  const { search, input, onChange, onClear } = props;
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
   useHotkeys([['/', () => input.current?.focus()]]);
@@ -51,8 +36,11 @@ export function LinksFilters({ search, input, onChange, onClear }: LinksFiltersP
     onChange(withParameter(search, 'q', q.trim()), { replace: true }),
   );
   const count = filterCount(search);
+  const apply = useCallback((next: ListSearch) => onChange(next, { replace: false }), [onChange]);
   const filters = (
-    <Filters search={search} onChange={(next) => onChange(next, { replace: false })} />
+    <Suspense fallback={<Placeholders />}>
+      <FilterFields search={search} onChange={apply} />
+    </Suspense>
   );
   return (
     <search aria-label={linksTexts.searchLabel}>
@@ -89,16 +77,13 @@ export function LinksFilters({ search, input, onChange, onClear }: LinksFiltersP
         ) : (
           filters
         )}
-        <SavedFiltersButton
-          search={search}
-          onApply={(next) => onChange(next, { replace: false })}
-        />
+        <SavedFiltersButton search={search} onApply={apply} />
         {isFiltered(search) && !phone && (
-          <Tooltip label={linksTexts.clearFilters}>
+          <WithTooltip label={linksTexts.clearFilters}>
             <ActionIcon variant="default" size={36} aria-label={linksTexts.clear} onClick={onClear}>
               <X size={16} />
             </ActionIcon>
-          </Tooltip>
+          </WithTooltip>
         )}
       </Flex>
       {phone && (
@@ -110,78 +95,13 @@ export function LinksFilters({ search, input, onChange, onClear }: LinksFiltersP
       )}
     </search>
   );
-}
+});
 
-const WIDTH = { w: { base: '100%', sm: 144 }, style: { flexShrink: 0 } } as const;
-
-interface FiltersProps {
-  readonly search: ListSearch;
-  readonly onChange: (search: ListSearch) => void;
-}
-
-function Filters({ search, onChange }: FiltersProps) {
-  const setup = useQuery(appQuery(useApp()));
-  const names = (setup.data?.data.templates ?? []).map(({ name }) => name);
-  const { template } = search;
-  const { expires_within_days: days } = searchQuery(search);
-  return (
-    <>
-      <TagFilter
-        value={search.tag ?? null}
-        onChange={(tag) => onChange(withParameter(search, 'tag', tag))}
-      />
-      <Select
-        aria-label={linksTexts.state}
-        placeholder={linksTexts.anyState}
-        data={STATES.map((value) => ({ value, label: texts.states[value] }))}
-        value={STATES.find((known) => known === search.state) ?? null}
-        onChange={(state) => onChange(withParameter(search, 'state', state))}
-        clearable
-        {...WIDTH}
-      />
-      <Select
-        aria-label={linksTexts.validity.label}
-        placeholder={linksTexts.validity.any}
-        data={[
-          ...VALIDITIES.map((value) => ({ value, label: linksTexts.validity[value] })),
-          ...[...new Set([...EXPIRY_DAYS, ...(days === undefined ? [] : [days])])].map((value) => ({
-            value,
-            label: linksTexts.validity.endsWithin(Number(value)),
-          })),
-        ]}
-        value={validityChoice(search)}
-        onChange={(choice) => onChange(withValidityChoice(search, choice))}
-        clearable
-        {...WIDTH}
-      />
-      {(names.length > 0 || template !== undefined) && (
-        <Select
-          aria-label={linksTexts.template}
-          placeholder={linksTexts.anyTemplate}
-          // A removed template can still have links.
-          data={template === undefined || names.includes(template) ? names : [template, ...names]}
-          value={template ?? null}
-          onChange={(name) => onChange(withParameter(search, 'template', name))}
-          searchable
-          clearable
-          {...WIDTH}
-        />
-      )}
-      <Select
-        aria-label={linksTexts.sort}
-        data={[
-          { value: 'newest', label: linksTexts.newest },
-          { value: 'oldest', label: linksTexts.oldest },
-          { value: 'clicks_30d', label: linksTexts.mostClicks(30) },
-          { value: 'clicks_7d', label: linksTexts.mostClicks(7) },
-        ]}
-        value={searchQuery(search).sort ?? 'newest'}
-        onChange={(sort) =>
-          onChange(withParameter(search, 'sort', sort === 'newest' ? null : sort))
-        }
-        allowDeselect={false}
-        {...WIDTH}
-      />
-    </>
-  );
+/** The outlines of the fields: one more if the app has templates. */
+function Placeholders() {
+  const app = useQueryClient().getQueryData(appQuery(useApp()).queryKey);
+  const length = app?.data.templates?.length ? 5 : 4;
+  return Array.from({ length }, (_, index) => (
+    <div key={index} className={classes.filter} aria-hidden />
+  ));
 }

@@ -3,17 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, CopyPlus, ExternalLink, Pause, Play, QrCode, RotateCcw, Trash2 } from 'lucide-react';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-  type Ref,
-} from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useMay } from '../../../api/session.ts';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
+import { ExistingTarget } from '../../../components/existing-target.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { DeleteLink } from '../link/delete-link.tsx';
@@ -63,7 +56,7 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
         width={220}
       >
         <Menu.Target>
-          <Existing element={button} />
+          <ExistingTarget element={button} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
@@ -179,19 +172,4 @@ function DeleteRow({ code, onClose }: DeleteRowProps) {
     queries.fetchQuery({ ...linkQuery(app, code), staleTime: 0 }).then(setAnswer, failed);
   }, [queries, app, code]);
   return answer && <DeleteLink answer={answer} opened onClose={onClose} />;
-}
-
-/** An element of the page as the target of a menu. */
-function Existing({
-  element,
-  ref,
-}: {
-  readonly element: HTMLButtonElement;
-  readonly ref?: Ref<HTMLButtonElement>;
-}) {
-  useLayoutEffect(() => {
-    if (typeof ref === 'function') ref(element);
-    else if (ref) ref.current = element;
-  }, [element, ref]);
-  return null;
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { WithTooltip } from '../../../../components/with-tooltip.tsx';
 import { links as linksTexts } from '../../../../texts/links.ts';
 import type { ListSearch } from '../list-search.ts';
 
@@ -17,7 +18,7 @@ export function SavedFiltersButton({ search, onApply }: SavedFiltersButtonProps)
   const [state, setState] = useState<'new' | 'opened' | 'closed'>('new');
   return (
     <>
-      <Tooltip label={linksTexts.savedFilters}>
+      <WithTooltip label={linksTexts.savedFilters}>
         <ActionIcon
           variant="default"
           size={36}
@@ -27,7 +28,7 @@ export function SavedFiltersButton({ search, onApply }: SavedFiltersButtonProps)
         >
           <Bookmark size={16} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </WithTooltip>
       {state !== 'new' && (
         <Suspense>
           <SavedFiltersDialog
