@@ -39,18 +39,25 @@ function codeFirst(): Plugin {
   };
 }
 
-/** Lists to select from, menus and tooltips, with what only they need. The list of links appears before them. */
+/** What the list of links shows after the links: lists to select from, menus, tooltips and the first steps. */
 const CONTROLS = new RegExp(
   [
     '/@floating-ui/',
     '/@mantine/hooks/',
     '/@mantine/core/esm/utils/',
-    '/@mantine/core/esm/components/(?:Combobox|Floating|FocusTrap|Menu|Popover|Portal|ScrollArea|Select|Tooltip)/',
+    '/@mantine/core/esm/components/(?:Combobox|Floating|FocusTrap|Menu|Paper|Popover|Portal|ScrollArea|Select|Tooltip)/',
     '/dashboard/src/app/menu-lists',
-    '/dashboard/src/components/shown-tooltip',
+    '/dashboard/src/components/(?:hint|shown-tooltip)',
+    '/dashboard/src/features/first-steps/step',
+    '/dashboard/src/texts/first-steps',
+    '/lucide-react/dist/esm/icons/(?:chevron-(?:down|up)|circle|circle-check)\\.',
     '/dashboard/src/features/links/list/(?:filter-fields|tag-filter)',
   ].join('|'),
 );
+
+/** What several pages share, without the large parts that few need. */
+const COMMON =
+  /\/node_modules\/(?:@mantine|@tanstack|lucide-react)\/|\/dashboard\/src\/(?:api|components|lib|texts)\//;
 
 const SERVICE = 'http://127.0.0.1:8080';
 const MANTINE_STYLES = ['src/components/mantine.css', 'src/components/mantine-more.css'];
@@ -102,13 +109,13 @@ export default defineConfig({
     license: { fileName: 'LICENSES.md' },
     rolldownOptions: {
       // One file for everything that the first page needs, and one for its controls: each further file would wait in the queue.
-      // The helpers of all other pages share a file too, because the first file names every file of each page.
+      // What other pages share is one file too, or a page would need up to sixty.
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'controls', test: CONTROLS },
-            { name: 'lib', test: /\/dashboard\/src\/lib\// },
+            { name: 'common', test: COMMON, minShareCount: 2 },
           ],
         },
       },

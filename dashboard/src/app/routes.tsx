@@ -12,6 +12,8 @@ import { isProblem } from '../api/problem.ts';
 import { LinksPage } from '../features/links/links-page.tsx';
 import { CLICK_PARAMETERS, type ClicksSearch } from '../features/clicks/clicks-parameters.ts';
 import type { ListSearch } from '../features/links/list/list-search.ts';
+import { linkQuery } from '../features/links/link/link-query.ts';
+import { loadMetadata } from '../features/links/load-metadata.ts';
 import { linksQuery } from '../features/links/list/links-query.ts';
 import { NotFoundPage } from '../components/not-found.tsx';
 import { LINK_TABS, type LinkTab } from '../features/links/link-tabs.ts';
@@ -148,6 +150,13 @@ const link = createRoute({
     ...parameters(search, ...CLICK_PARAMETERS),
     tab: LINK_TABS.find((name) => name === search['tab']),
   }),
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  // While the code of the page is loaded. Not for a link under the pointer: there are many in a list.
+  loader: ({ params, deps, cause }) => {
+    if (cause !== 'enter') return;
+    void queryClient.prefetchQuery(linkQuery(params.app, params.code));
+    if (deps.tab === 'metadata') void loadMetadata().catch(() => undefined);
+  },
   component: lazyRouteComponent(() => import('../features/links/link-page.tsx'), 'LinkPage'),
 });
 

@@ -21,15 +21,12 @@ import { RedemptionsTab } from './link/redemptions-tab.tsx';
 import { MetadataSkeleton } from '../metadata/metadata-skeleton.tsx';
 import type { Link } from '../../api/types.ts';
 import { fullTime } from '../../lib/time.ts';
+import { loadMetadata } from './load-metadata.ts';
 import { isRestorable } from './restorable.ts';
 import { NoDestinationAlert } from './no-destination-alert.tsx';
 import { hasNoDestination } from '../../lib/no-destination.ts';
 
-// The editor is larger than the rest of the dashboard, so it is loaded only when it is opened.
-const MetadataDocument = lazy(async () => {
-  const { MetadataDocument: component } = await import('../metadata/metadata-document.tsx');
-  return { default: component };
-});
+const MetadataDocument = lazy(async () => ({ default: (await loadMetadata()).MetadataDocument }));
 
 const ClicksTab = lazy(async () => {
   const { ClicksTab: component } = await import('../clicks/clicks-tab.tsx');

@@ -10,7 +10,8 @@ import { cacheLink, uncacheLink } from '../link-cache.ts';
 import { Conflict } from './conflict.tsx';
 import { showDeleted } from './show-deleted.tsx';
 import { useRestoreLink } from './use-restore-link.ts';
-import { deleteLink, StaleLink, type LinkAnswer } from './link-query.ts';
+import { deleteLink, StaleLink } from './link-changes.ts';
+import type { LinkAnswer } from './link-query.ts';
 
 interface DeleteLinkProps {
   readonly answer: LinkAnswer;

@@ -9,7 +9,8 @@ import { assignIssues } from '../../../lib/issues.ts';
 import { isSameValue } from '../../../lib/json-value.ts';
 import { refreshLists, cacheLink } from '../link-cache.ts';
 import type { LinkChange } from '../../../api/schema.ts';
-import { changeLink, StaleLink, type LinkAnswer } from './link-query.ts';
+import { changeLink, StaleLink } from './link-changes.ts';
+import type { LinkAnswer } from './link-query.ts';
 
 interface Edit<Values> {
   /** The link at the start of the edit. */

@@ -6,7 +6,8 @@ import { useApp } from '../../../api/session.ts';
 import type { Link, LinkState } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { cacheLink, refreshLists } from '../link-cache.ts';
-import { changeLink, readAsShown, StaleLink, type LinkAnswer } from './link-query.ts';
+import { changeLink, readAsShown, StaleLink } from './link-changes.ts';
+import type { LinkAnswer } from './link-query.ts';
 
 interface Switch {
   /** The link as it was read, or as a list shows it. */
