@@ -30,8 +30,11 @@ describeInBrowser('imports of links', (browser) => {
   it('check rows, import the good ones, and return the others', async () => {
     const { tab, goto, complaints } = ada;
     await goto('shop/import-links');
+    await tab.getByRole('button', { name: 'Menu' }).click();
     const menu = tab.getByRole('navigation');
     await menu.locator('[aria-current=page]', { hasText: 'Links' }).waitFor();
+    await tab.getByRole('button', { name: 'Menu' }).click();
+    await menu.waitFor({ state: 'hidden' });
     await tab
       .getByLabel('CSV file', { exact: true })
       .setInputFiles(
