@@ -44,6 +44,15 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     open: (tab) => tab.getByRole('combobox', { name: 'State' }).click(),
     shown: options,
   },
+  'tags that are being loaded': {
+    path: 'shop/links',
+    open: async (tab) => {
+      // It is never answered.
+      await tab.route('**/manage/v1/tags*', () => undefined, { times: 1 });
+      await tab.getByRole('combobox', { name: 'Tag' }).click();
+    },
+    shown: options,
+  },
   'tags to choose from': {
     path: 'shop/links',
     open: (tab) => tab.getByRole('combobox', { name: 'Tag' }).click(),

@@ -17,11 +17,15 @@ export function TagFilter({ value, onChange }: TagFilterProps) {
   // After a tag is selected, its name is not a search text.
   const found = useTagSearch(typed === value ? '' : typed, opened);
   const tags = found.data?.tags ?? [];
+  const options = tagOptions(value === null ? tags : [...tags, value]);
+  // A list contains only options, so the message is one too.
+  const message = found.isFetching ? texts.loading : linksTexts.noTags;
+  const none = { value: '', label: message, disabled: true };
   return (
     <Select
       aria-label={linksTexts.tag}
       placeholder={linksTexts.anyTag}
-      data={tagOptions(value === null ? tags : [...tags, value])}
+      data={options.length > 0 ? options : [none]}
       value={value}
       onChange={onChange}
       searchable
@@ -30,7 +34,6 @@ export function TagFilter({ value, onChange }: TagFilterProps) {
       onDropdownOpen={() => setOpened(true)}
       // The service has done it.
       filter={({ options }) => options}
-      nothingFoundMessage={found.isFetching ? texts.loading : linksTexts.noTags}
       clearable
       w={{ base: '100%', sm: 144 }}
       style={{ flexShrink: 0 }}
