@@ -33,7 +33,7 @@ export function TagFilter({ value, onChange }: TagFilterProps) {
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
       // The service has done it.
-      filter={({ options }) => options}
+      filter={(all) => all.options}
       clearable
       w={{ base: '100%', sm: 144 }}
       style={{ flexShrink: 0 }}
