@@ -25,6 +25,7 @@ export class BlockBuilder {
 
   #isTooMuch(terms: ReadonlySet<number>): boolean {
     if (this.#bytes > MAX_BYTES) return true;
+    if (terms.size <= MAX_NEW_TERMS) return false;
     let fresh = 0;
     for (const term of terms) if (!this.#positions.has(term)) fresh++;
     return fresh > MAX_NEW_TERMS;

@@ -38,10 +38,15 @@ function exactGramAt(text: string, at: number): number | undefined {
   return (a | b | c) < ASCII ? (a << 14) | (b << 7) | c : undefined;
 }
 
-function addTextTerms(text: string, terms: Set<number>): void {
+/** `seen`: for each ASCII character, 1 if its term was added. Most characters of a link occur several times. */
+function addTextTerms(text: string, terms: Set<number>, seen: Uint8Array): void {
   const folded = fold(text);
   for (let at = 0; at < folded.length; at++) {
-    terms.add(hashed('character', folded, at, at + 1));
+    const character = folded.charCodeAt(at);
+    if (character >= ASCII || seen[character] === 0) {
+      if (character < ASCII) seen[character] = 1;
+      terms.add(hashed('character', folded, at, at + 1));
+    }
     const exact = exactGramAt(folded, at);
     if (exact !== undefined) terms.add(exact);
     else {
@@ -55,7 +60,8 @@ function addTextTerms(text: string, terms: Set<number>): void {
 /** All terms of a link. */
 export function termsOfLink(link: SearchedLink): Set<number> {
   const terms = new Set<number>();
-  for (const text of textsOf(link)) addTextTerms(text, terms);
+  const seen = new Uint8Array(ASCII);
+  for (const text of textsOf(link)) addTextTerms(text, terms, seen);
   // Characters that no text contains.
   terms.delete(ALWAYS);
   terms.delete(LONG);
