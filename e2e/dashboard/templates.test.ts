@@ -57,7 +57,6 @@ describeInBrowser('templates in the dashboard', (browser) => {
     assert.equal(await tab.getByLabel(/^Name/).inputValue(), 'sale');
     const menu = tab.getByRole('navigation');
     await menu.locator('[aria-current=page]', { hasText: 'Templates' }).waitFor();
-    await menu.locator('[aria-current="page"]', { hasText: 'Templates' }).waitFor();
     await tab.getByLabel(/^Name/).fill('Summer Sale');
     await tab.getByText(/^Must have only lowercase letters, digits and hyphens/).waitFor();
     await tab.getByLabel(/^Name/).fill('sale');

@@ -135,7 +135,8 @@ async function scanInOrder(
     });
     end = part?.last ?? end;
     if (part?.count !== count) return { links: links.slice(0, limit), end: undefined };
-    if (performance.now() > until) break;
+    // A page of links that all match is full soon, so it never ends early.
+    if (links.length < SCANNED_LINKS - left && performance.now() > until) break;
   }
   return { links: links.slice(0, limit), end };
 }

@@ -156,7 +156,7 @@ describe('a search of links', () => {
             { ...scan, filter, oldestFirst, from },
             milliseconds,
           );
-        const whole = await read(undefined);
+        const whole = await read(undefined, Infinity);
         assert.equal(whole.end, undefined);
         const links: ListedLink[] = [];
         let [from, scans]: [number | undefined, number] = [undefined, 0];
