@@ -90,7 +90,8 @@ async function scanIndex(
   const batch = new AdaptiveBatchSize(db.engine, { first: limit, firstOnSqlite: 25, max: 500 });
   const wanted = { appId, terms, tag, template };
   let left = SCANNED_LINKS;
-  const isOver = (): boolean => links.length >= limit || left <= 0 || performance.now() > until;
+  const isFull = (): boolean => links.length >= limit || left <= 0;
+  const isLate = (): boolean => performance.now() > until;
   for await (const { ids, end } of candidates(db, wanted, range, oldestFirst)) {
     for (let at = 0; at < ids.length;) {
       const some = ids.slice(at, at + batch.rows);
@@ -98,9 +99,11 @@ async function scanIndex(
       links.push(...(await batch.read(() => fittingLinks(db, some.join(), filter, fitting))));
       at += some.length;
       left -= some.length;
-      if (isOver()) return { links: links.slice(0, limit), end: some.at(-1) };
+      if (isFull() || (at < ids.length && isLate())) {
+        return { links: links.slice(0, limit), end: some.at(-1) };
+      }
     }
-    if (isOver() && end > 0) return { links, end };
+    if (isLate() && end > 0) return { links, end };
   }
   return { links, end: undefined };
 }
