@@ -47,7 +47,7 @@ const CONTROLS = new RegExp(
     '/@mantine/core/esm/utils/',
     '/@mantine/core/esm/components/(?:Combobox|Floating|FocusTrap|Menu|Paper|Popover|Portal|ScrollArea|Select|Tooltip)/',
     '/dashboard/src/app/menu-lists',
-    '/dashboard/src/components/(?:hint|shown-tooltip)',
+    '/dashboard/src/components/(?:button-menu|hint|shown-tooltip)',
     '/dashboard/src/features/first-steps/step',
     '/dashboard/src/texts/first-steps',
     '/lucide-react/dist/esm/icons/(?:chevron-(?:down|up)|circle|circle-check)\\.',

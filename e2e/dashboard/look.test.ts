@@ -155,7 +155,8 @@ describeInBrowser('every page of the dashboard', (browser) => {
     const times = (part: RegExp): number => requested.filter((path) => part.test(path)).length;
     assert.equal(times(/\/v1\/me$/), 1);
     assert.equal(times(/\/v1\/smartlinks$/), 1);
-    // One for the list, and one for the filters and menus. Messages load two seconds after the page, which can be before the list on a busy machine.
+    // One for the list, and one for the filters and menus. Messages load two seconds after the page, which can be before
+    // the list on a busy machine.
     const files = await tab.evaluate(
       `performance.getEntriesByType('resource').filter(({ name, startTime }) => name.endsWith('.js') && startTime < 2000).length`,
     );

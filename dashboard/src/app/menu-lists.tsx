@@ -1,9 +1,8 @@
 import { Menu } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Check, LogOut, Plus, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useMe } from '../api/session.ts';
-import { ExistingTarget } from '../components/existing-target.tsx';
+import { ButtonMenu } from '../components/button-menu.tsx';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
 import * as texts from '../texts/texts.ts';
 import { signOut } from './sign-out.ts';
@@ -83,23 +82,5 @@ function ThemeItems() {
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>
-  );
-}
-
-interface ButtonMenuProps extends OpenedMenu {
-  readonly position: 'bottom-start' | 'bottom-end';
-  /** Pixels. */
-  readonly width: number;
-  readonly children: ReactNode;
-}
-
-function ButtonMenu({ id, target, opened, onClose, children, ...look }: ButtonMenuProps) {
-  return (
-    <Menu id={id} opened={opened} onChange={(open) => !open && onClose()} {...look}>
-      <Menu.Target>
-        <ExistingTarget element={target} />
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
   );
 }

@@ -3,32 +3,29 @@ import { useState, type MouseEvent } from 'react';
 /** A menu that was opened at least once. */
 export interface OpenedMenu {
   readonly id: string;
-  readonly target: HTMLButtonElement;
+  readonly button: HTMLButtonElement;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** The state of a menu, and the properties of its button, which exists before the code of the menu is loaded. */
 export function useMenuButton(id: string) {
-  const [menu, setMenu] = useState<{
-    readonly target: HTMLButtonElement;
-    readonly opened: boolean;
-  }>();
+  const [menu, setMenu] = useState<Pick<OpenedMenu, 'button' | 'opened'>>();
   const isOpened = menu?.opened === true;
   const button = {
     'aria-haspopup': 'menu',
     'aria-expanded': isOpened,
     // The button names the menu.
     ...(isOpened && { id }),
-    onClick: ({ currentTarget: target }: MouseEvent<HTMLButtonElement>) =>
-      setMenu({ target, opened: !isOpened }),
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+      setMenu({ button: currentTarget, opened: !isOpened }),
   } as const;
   const list: OpenedMenu | undefined = menu && {
     ...menu,
     id,
     onClose: () => {
       // Before an item does something else with the focus.
-      menu.target.focus({ preventScroll: true });
+      menu.button.focus({ preventScroll: true });
       setMenu({ ...menu, opened: false });
     },
   };

@@ -1,10 +1,11 @@
 import { Tooltip } from '@mantine/core';
 
-interface ShownTooltipProps {
+export interface ShownTooltipProps {
   readonly target: HTMLElement;
   readonly label: string;
 }
 
+/** A tooltip that is visible as long as it is rendered. */
 export function ShownTooltip(props: ShownTooltipProps) {
   return <Tooltip {...props} opened />;
 }

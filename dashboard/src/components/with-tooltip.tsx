@@ -1,5 +1,14 @@
-import { useState, type ReactNode } from 'react';
-import { LateTooltip } from './late-tooltip.tsx';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import type { ShownTooltipProps } from './shown-tooltip.tsx';
+
+// Loaded for the first one. What it explains has a name without it.
+const ShownTooltip = lazy(async (): Promise<{ default: ComponentType<ShownTooltipProps> }> => {
+  try {
+    return { default: (await import('./shown-tooltip.tsx')).ShownTooltip };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 interface WithTooltipProps {
   readonly label: string;
@@ -24,7 +33,7 @@ export function WithTooltip({ label, children }: WithTooltipProps) {
       onBlur={hide}
     >
       {children}
-      {target && <LateTooltip target={target} label={label} />}
+      <Suspense>{target && <ShownTooltip target={target} label={label} />}</Suspense>
     </span>
   );
 }

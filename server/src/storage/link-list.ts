@@ -36,7 +36,7 @@ const LINKS_AT_A_TIME = 1000;
 
 /**
  * The links of an app that match. `end`: where the scan stopped; undefined: there are no more. A search uses the index
- * for all links but the newest ones, which are not in it yet.
+ * for all links but the newest ones, which are not in it yet. `milliseconds`: after this time it ends early.
  */
 export async function scanLinks(
   db: Database,

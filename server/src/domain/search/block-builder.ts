@@ -41,7 +41,7 @@ export class BlockBuilder {
       known.push(position);
       this.#bytes += BYTES.position;
     } else {
-      this.#positions.set(term, setOf([...known, position]));
+      this.#positions.set(term, BlockSet.of([...known, position]));
       this.#bytes += BYTES.set;
     }
   }
@@ -51,13 +51,7 @@ export class BlockBuilder {
     const terms = [...this.#positions.keys()].toSorted((a, b) => a - b);
     for (const term of terms) {
       const known = this.#positions.get(term) ?? [];
-      yield [term, String(known instanceof BlockSet ? known : setOf(known))];
+      yield [term, String(known instanceof BlockSet ? known : BlockSet.of(known))];
     }
   }
-}
-
-function setOf(positions: readonly number[]): BlockSet {
-  const set = new BlockSet();
-  for (const position of positions) set.add(position);
-  return set;
 }

@@ -14,6 +14,12 @@ const BITMAP_LENGTH = Math.ceil(BLOCK_LINKS / 6);
 export class BlockSet {
   readonly #words = new Uint32Array(WORDS);
 
+  static of(positions: Iterable<number>): BlockSet {
+    const set = new BlockSet();
+    for (const position of positions) set.add(position);
+    return set;
+  }
+
   /** Reads the text of another set; an absent one is empty. */
   static parse(text: string | undefined): BlockSet {
     const set = new BlockSet();

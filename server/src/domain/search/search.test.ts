@@ -151,14 +151,9 @@ describe('the index of a search', () => {
 
   it('stores the links of a term as text, few or many', () => {
     const positions = fc.uniqueArray(fc.nat(BLOCK_LINKS - 1), { maxLength: 900 });
-    const setOf = (all: readonly number[]): BlockSet => {
-      const set = new BlockSet();
-      for (const position of all) set.add(position);
-      return set;
-    };
     fc.assert(
       fc.property(positions, positions, (first, second) => {
-        const other = setOf(second);
+        const other = BlockSet.of(second);
         assert.deepEqual(
           BlockSet.parse(String(other)).positions(),
           second.toSorted((a, b) => a - b),
@@ -166,7 +161,11 @@ describe('the index of a search', () => {
         const common = first
           .filter((position) => second.includes(position))
           .toSorted((a, b) => a - b);
-        const [kept, keptByText, all] = [setOf(first), setOf(first), setOf(first)];
+        const [kept, keptByText, all] = [
+          BlockSet.of(first),
+          BlockSet.of(first),
+          BlockSet.of(first),
+        ];
         kept.keep(other);
         keptByText.keepText(String(other));
         all.addAll(other);
@@ -181,7 +180,7 @@ describe('the index of a search', () => {
       { numRuns: 200 },
     );
     assert.equal(String(new BlockSet()), '');
-    const all = setOf(Array.from({ length: BLOCK_LINKS }, (_, position) => position));
+    const all = BlockSet.of(Array.from({ length: BLOCK_LINKS }, (_, position) => position));
     assert.equal(String(all).length, 683);
     assert.equal(BlockSet.parse(String(all)).positions().length, BLOCK_LINKS);
   });

@@ -19,13 +19,13 @@ import { TagFilter } from './tag-filter.tsx';
 
 const WIDTH = { w: { base: '100%', sm: 144 }, style: { flexShrink: 0 } } as const;
 
-interface FiltersProps {
+interface FilterFieldsProps {
   readonly search: ListSearch;
   readonly onChange: (search: ListSearch) => void;
 }
 
 /** The fields that select what a list shows. Rendered only when they change: they are large. */
-export const FilterFields = memo(function FilterFields({ search, onChange }: FiltersProps) {
+export const FilterFields = memo(function FilterFields({ search, onChange }: FilterFieldsProps) {
   const setup = useQuery(appQuery(useApp()));
   const names = (setup.data?.data.templates ?? []).map(({ name }) => name);
   const { template } = search;

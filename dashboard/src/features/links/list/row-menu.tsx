@@ -6,7 +6,7 @@ import { Copy, CopyPlus, ExternalLink, Pause, Play, QrCode, RotateCcw, Trash2 } 
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useMay } from '../../../api/session.ts';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
-import { ExistingTarget } from '../../../components/existing-target.tsx';
+import { ButtonMenu } from '../../../components/button-menu.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { DeleteLink } from '../link/delete-link.tsx';
@@ -46,90 +46,84 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
   const restore = useRestoreLink();
   return (
     <>
-      <Menu
+      <ButtonMenu
         id={ROW_MENU_ID}
+        button={button}
         opened={opened}
-        onChange={(open) => {
-          if (!open) close();
-        }}
+        onClose={close}
         position="bottom-end"
         width={220}
       >
-        <Menu.Target>
-          <ExistingTarget element={button} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<Copy size={16} aria-hidden />}
-            onClick={() => void copyWithToast(smartlink)}
-          >
-            {linksTexts.copyAddress}
-          </Menu.Item>
-          {!isDeleted && (
-            <>
-              <Menu.Item
-                leftSection={<QrCode size={16} aria-hidden />}
-                onClick={() => setDialog('qr')}
-              >
-                {linksTexts.qr.button}
-              </Menu.Item>
-              <Menu.Item
-                component="a"
-                href={smartlink}
-                target="_blank"
-                rel="noopener"
-                leftSection={<ExternalLink size={16} aria-hidden />}
-              >
-                {linksTexts.open}
-              </Menu.Item>
-            </>
-          )}
-          <Menu.Divider />
-          {!may && <Menu.Label>{texts.needsRole(texts.roles.editor)}</Menu.Label>}
+        <Menu.Item
+          leftSection={<Copy size={16} aria-hidden />}
+          onClick={() => void copyWithToast(smartlink)}
+        >
+          {linksTexts.copyAddress}
+        </Menu.Item>
+        {!isDeleted && (
+          <>
+            <Menu.Item
+              leftSection={<QrCode size={16} aria-hidden />}
+              onClick={() => setDialog('qr')}
+            >
+              {linksTexts.qr.button}
+            </Menu.Item>
+            <Menu.Item
+              component="a"
+              href={smartlink}
+              target="_blank"
+              rel="noopener"
+              leftSection={<ExternalLink size={16} aria-hidden />}
+            >
+              {linksTexts.open}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Divider />
+        {!may && <Menu.Label>{texts.needsRole(texts.roles.editor)}</Menu.Label>}
+        <Menu.Item
+          disabled={!may}
+          leftSection={<CopyPlus size={16} aria-hidden />}
+          onClick={() =>
+            void navigate({ to: '/$app/links/new', params: { app }, search: { copy: code } })
+          }
+        >
+          {linksTexts.duplicate}
+        </Menu.Item>
+        {isRestorable(link, Date.now()) && (
           <Menu.Item
             disabled={!may}
-            leftSection={<CopyPlus size={16} aria-hidden />}
-            onClick={() =>
-              void navigate({ to: '/$app/links/new', params: { app }, search: { copy: code } })
-            }
+            leftSection={<RotateCcw size={16} aria-hidden />}
+            onClick={() => restore.mutate(code)}
           >
-            {linksTexts.duplicate}
+            {linksTexts.restore}
           </Menu.Item>
-          {isRestorable(link, Date.now()) && (
+        )}
+        {!isDeleted && (
+          <>
             <Menu.Item
               disabled={!may}
-              leftSection={<RotateCcw size={16} aria-hidden />}
-              onClick={() => restore.mutate(code)}
+              leftSection={
+                isActive ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />
+              }
+              onClick={() =>
+                switchLink.mutate({ from: link, state: isActive ? 'disabled' : 'active' })
+              }
             >
-              {linksTexts.restore}
+              {isActive ? linksTexts.disable : linksTexts.enable}
             </Menu.Item>
-          )}
-          {!isDeleted && (
-            <>
-              <Menu.Item
-                disabled={!may}
-                leftSection={
-                  isActive ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />
-                }
-                onClick={() =>
-                  switchLink.mutate({ from: link, state: isActive ? 'disabled' : 'active' })
-                }
-              >
-                {isActive ? linksTexts.disable : linksTexts.enable}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item
-                disabled={!may}
-                c="red"
-                leftSection={<Trash2 size={16} aria-hidden />}
-                onClick={() => setDialog('delete')}
-              >
-                {linksTexts.deleteLink}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            <Menu.Divider />
+            <Menu.Item
+              disabled={!may}
+              c="red"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => setDialog('delete')}
+            >
+              {linksTexts.deleteLink}
+            </Menu.Item>
+          </>
+        )}
+      </ButtonMenu>
       <Modal
         opened={dialog === 'qr'}
         onClose={() => setDialog(undefined)}

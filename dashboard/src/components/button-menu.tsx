@@ -1,0 +1,42 @@
+import { Menu } from '@mantine/core';
+import { useLayoutEffect, type ReactNode, type Ref } from 'react';
+
+interface ButtonMenuProps {
+  /** Also the id of the button while the menu is open, so that the button names the menu. */
+  readonly id: string;
+  readonly button: HTMLButtonElement;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly position: 'bottom-start' | 'bottom-end';
+  /** Pixels. */
+  readonly width: number;
+  /** Its items. */
+  readonly children: ReactNode;
+}
+
+/** The menu of a button that is on the page already, because the code of the menu is loaded later. */
+export function ButtonMenu({ button, onClose, children, ...menu }: ButtonMenuProps) {
+  return (
+    <Menu {...menu} onChange={(opened) => !opened && onClose()}>
+      <Menu.Target>
+        <Existing element={button} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** An element of the page as the target of a menu. */
+function Existing({
+  element,
+  ref,
+}: {
+  readonly element: HTMLButtonElement;
+  readonly ref?: Ref<HTMLButtonElement>;
+}) {
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref(element);
+    else if (ref) ref.current = element;
+  }, [element, ref]);
+  return null;
+}
