@@ -1,5 +1,8 @@
-/** Values by name, without a prototype, because a name can be `__proto__`. */
-export type Values = Readonly<Record<string, string>>;
+/**
+ * Values by name; `undefined` for every other name. The object has no prototype, because a name can be
+ * `__proto__`.
+ */
+export type Values = Readonly<Record<string, string | undefined>>;
 
 export interface Address {
   /** Whether it is an http(s) address. */

@@ -39,8 +39,8 @@ export interface Opening<Params = Values> {
   /** What the pattern captured, percent-decoded: `{ id: '5' }`. The object has no prototype. */
   readonly params: Params;
   /**
-   * The query, percent-decoded and without `smartlink`. If a name occurs twice, the first value counts. The
-   * object has no prototype.
+   * The query, percent-decoded and without `smartlink`. If a name occurs twice, the first value counts. A name
+   * that does not occur is `undefined`. The object has no prototype.
    */
   readonly query: Values;
   /** The code of the smart link that led here, or `null`. */
@@ -116,7 +116,7 @@ export interface Client {
 
   /**
    * Retrieves the route of a smart link on the platform of the token. Does not count as a redemption. Rejects
-   * with `not_found`, `gone`, `too_many_misses`.
+   * with `not_found`, `too_early`, `expired`, `gone`, `too_many_misses`.
    *
    * @example The route for this platform
    * ```ts
@@ -148,9 +148,9 @@ export interface Client {
    * While a handler of {@link Client.open} processes the result, further calls for its link return the same
    * result.
    *
-   * Rejects with `not_found`, `gone`, `redeem_limit_reached` (with `redemptions` and `redeemLimit`),
-   * `unauthorized`, `too_many_misses`; with `storage_failed` or `no_randomness`, if no request was sent; and
-   * with `network_error` or the last error of the service after the time limit.
+   * Rejects with `not_found`, `too_early`, `expired`, `gone`, `redeem_limit_reached` (with `redemptions` and
+   * `redeemLimit`), `unauthorized`, `too_many_misses`; with `storage_failed` or `no_randomness`, if no request
+   * was sent; and with `network_error` or the last error of the service after the time limit.
    *
    * @example Once per installation
    * ```ts
@@ -284,7 +284,11 @@ export interface Client {
    * | `/products/5`, `products/5`                    | `products/5`            | of `?smartlink=`  |
    *
    * For a smart link, the client requests its route from the service and rejects as {@link Client.resolve}
-   * does. It also rejects with an error that the handler throws.
+   * does. It also rejects with an error that the handler throws. After a rejection, show the start page of your app.
+   *
+   * **How long it takes.** The requests before the handler take at most 10 seconds together, or
+   * {@link ConnectionOptions.giveUpAfterMs} if that is shorter. `giveUpAfterMs` of the call sets another limit. Until
+   * the handler is called, `signal` ends the call. Neither applies to the handler: its calls have their own options.
    *
    * **It is reported.** The service counts that the link opened the app, with the UTM parameters of the URL, unless
    * the option `reportOpens` is `false`. The handler does not wait for it, and no error is reported to your app. A
@@ -313,5 +317,5 @@ export interface Client {
    * console.log(opened); // true
    * ```
    */
-  readonly open: (url: string) => Promise<boolean>;
+  readonly open: (url: string, options?: CallOptions) => Promise<boolean>;
 }

@@ -12,7 +12,7 @@ import { createReporter } from './reporter.ts';
 import { resumer } from './resume.ts';
 import { sender } from './send.ts';
 import { platformToken } from './token.ts';
-import type { ResolveAnswer } from './types.ts';
+import type { ResolveResponse } from './types.ts';
 
 /**
  * Creates a client of one service for one app. It sends no requests and accesses no storage until you call a
@@ -47,7 +47,7 @@ export function createClient(given: ClientOptions): Client {
     return send({ path: path + conditions(smartlink, appVersion), read: readResolved }, call);
   };
   const report = createReporter(options, send);
-  const opener = createOpener(codeFinder(options, send), resolve, redeemer, report);
+  const opener = createOpener(options, codeFinder(options, send), resolve, redeemer, report);
   const resume = resumer(journal, redeemer, opener);
 
   const client: Client = {
@@ -74,7 +74,7 @@ export function createClient(given: ClientOptions): Client {
 
 // Called inside a `try`: a response that is not an object throws there.
 function readResolved(body: unknown): Resolved | undefined {
-  const resolved = body as ResolveAnswer;
+  const resolved = body as ResolveResponse;
   const { code, route } = resolved;
   return code && (route === null || typeof route.link === 'string') ? resolved : undefined;
 }

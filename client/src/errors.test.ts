@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import {
   ERRORS,
-  InvalidAnswerError,
+  InvalidResponseError,
   isSmartlinkError,
   NetworkError,
   NoRandomnessError,
@@ -14,7 +14,7 @@ import {
   StorageError,
 } from './index.ts';
 import * as everything from './index.ts';
-import { clientOf, CODE, errorOf, problem, Script, type Step } from '../test/scripted.ts';
+import { BASE, clientOf, CODE, errorOf, problem, Script, type Step } from '../test/scripted.ts';
 
 const pascal = (code: string): string =>
   code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -50,7 +50,7 @@ describe('SmartlinkError', () => {
   it('has a class for each code of the client', () => {
     const OWN = [
       [NetworkError, 'NetworkError', 'network_error'],
-      [InvalidAnswerError, 'InvalidAnswerError', 'invalid_answer'],
+      [InvalidResponseError, 'InvalidResponseError', 'invalid_response'],
       [StorageError, 'StorageError', 'storage_failed'],
       [NoRandomnessError, 'NoRandomnessError', 'no_randomness'],
     ] as const;
@@ -85,6 +85,8 @@ describe('SmartlinkError', () => {
       const error = await errorOf(clientOf(new Script(problem(418, code))).get(CODE));
       assert.equal(Object.getPrototypeOf(error), SmartlinkError.prototype);
       assert.deepEqual([error.name, error.code], ['SmartlinkError', code]);
+      assert.ok(isSmartlinkError(error, code));
+      assert.equal(isSmartlinkError(error, 'another_code'), false);
     }
   });
 
@@ -97,7 +99,7 @@ describe('SmartlinkError', () => {
     ] as const) {
       const step = { ...(problem(status, code, { errors }) as object), retryAfter: '120' } as Step;
       const error: unknown = await errorOf(clientOf(new Script(step)).create({ uri: 'a' }));
-      assert.ok(isSmartlinkError(error) && !isSmartlinkError(error, 'forbidden' as never));
+      assert.ok(isSmartlinkError(error) && !isSmartlinkError(error, 'forbidden'));
       assert.deepEqual(
         [error.name, error.status, error.code, error.retryable, error.retryAfterSeconds],
         ['SmartlinkError', status, code, retryable, 120],
@@ -109,7 +111,7 @@ describe('SmartlinkError', () => {
   it('does not treat other JSON documents as problem documents', async () => {
     for (const body of [{ code: 5 }, { code: ['gone'] }, { code: '' }, [], 'text', 5, null]) {
       const error = await errorOf(clientOf(new Script({ status: 410, body })).get(CODE));
-      assert.deepEqual([error.code, error.status], ['invalid_answer', 410], JSON.stringify(body));
+      assert.deepEqual([error.code, error.status], ['invalid_response', 410], JSON.stringify(body));
     }
     const odd = { code: 'gone', detail: { a: 1 }, errors: 'none', redeem_limit: 'x' };
     const error = await errorOf(clientOf(new Script({ status: 410, body: odd })).get(CODE));
@@ -119,8 +121,11 @@ describe('SmartlinkError', () => {
   it("keeps the status of a proxy's response", async () => {
     const script = new Script({ status: 502, body: '<html>' });
     const error = await errorOf(clientOf(script, { giveUpAfterMs: 100 }).get(CODE));
-    assert.deepEqual([error.code, error.status], ['invalid_answer', 502]);
-    assert.match(error.message, /502/);
+    assert.deepEqual([error.code, error.status], ['invalid_response', 502]);
+    assert.equal(
+      error.message,
+      `${BASE} responded with status 502, but not as Smartlink does. Check baseUrl and any proxy.`,
+    );
   });
 
   it('has the counts of a reached limit', async () => {

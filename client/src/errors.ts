@@ -1,6 +1,6 @@
 import { isBranded, kindOf, type ErrorKind, type SmartlinkError } from './smartlink-error.ts';
 
-/** The error class of each code that the service documents. The object has no prototype. */
+/** The error class of each code that calls of this package can get. The object has no prototype. */
 export const ERRORS: DocumentedErrors = Object.create(null);
 
 function documented<Code extends string, Own = unknown>(code: Code): ErrorKind<Code, Own> {
@@ -20,41 +20,17 @@ export type InvalidJsonError = SmartlinkError<'invalid_json'>;
 export const UnauthorizedError = documented('unauthorized');
 export type UnauthorizedError = SmartlinkError<'unauthorized'>;
 
-/** 401: wrong e-mail address or password; only for the dashboard. */
-export const WrongCredentialsError = documented('wrong_credentials');
-export type WrongCredentialsError = SmartlinkError<'wrong_credentials'>;
-
 /** 403: the token has the wrong kind. */
 export const WrongTokenKindError = documented('wrong_token_kind');
 export type WrongTokenKindError = SmartlinkError<'wrong_token_kind'>;
-
-/** 403: a user must do this in the dashboard. */
-export const SessionRequiredError = documented('session_required');
-export type SessionRequiredError = SmartlinkError<'session_required'>;
-
-/** 403: the role does not permit this; only for the dashboard. */
-export const RoleTooLowError = documented('role_too_low');
-export type RoleTooLowError = SmartlinkError<'role_too_low'>;
-
-/** 403: sign-in with a password is off; only for the dashboard. */
-export const PasswordSignInOffError = documented('password_sign_in_off');
-export type PasswordSignInOffError = SmartlinkError<'password_sign_in_off'>;
 
 /** 403: platform tokens must not create links. */
 export const PlatformCreatesOffError = documented('platform_creates_off');
 export type PlatformCreatesOffError = SmartlinkError<'platform_creates_off'>;
 
-/** 403: a session cookie from another site; send a token. */
-export const CrossSiteError = documented('cross_site');
-export type CrossSiteError = SmartlinkError<'cross_site'>;
-
 /** 404: the app of the token has no such link. */
 export const NotFoundError = documented('not_found');
 export type NotFoundError = SmartlinkError<'not_found'>;
-
-/** 404: the service does not record clicks. */
-export const ClicksOffError = documented('clicks_off');
-export type ClicksOffError = SmartlinkError<'clicks_off'>;
 
 /** 405: wrong method for this address; check `baseUrl`. */
 export const MethodNotAllowedError = documented('method_not_allowed');
@@ -90,22 +66,6 @@ export type UriTakenError = SmartlinkError<'uri_taken'>;
 export const LinkQuotaReachedError = documented('link_quota_reached');
 export type LinkQuotaReachedError = SmartlinkError<'link_quota_reached'>;
 
-/** 409: an app must have at least one owner. */
-export const LastOwnerError = documented('last_owner');
-export type LastOwnerError = SmartlinkError<'last_owner'>;
-
-/** 409: the invited person is already a member. */
-export const AlreadyMemberError = documented('already_member');
-export type AlreadyMemberError = SmartlinkError<'already_member'>;
-
-/** 409: too many open invitations; only for the dashboard. */
-export const TooManyInvitationsError = documented('too_many_invitations');
-export type TooManyInvitationsError = SmartlinkError<'too_many_invitations'>;
-
-/** 409: the host is in use by another app. */
-export const HostTakenError = documented('host_taken');
-export type HostTakenError = SmartlinkError<'host_taken'>;
-
 /** 409: the link does not work yet. */
 export const TooEarlyError = documented('too_early');
 export type TooEarlyError = SmartlinkError<'too_early'>;
@@ -117,14 +77,6 @@ export type ExpiredError = SmartlinkError<'expired'>;
 /** 410: the link is disabled or deleted. */
 export const GoneError = documented('gone');
 export type GoneError = SmartlinkError<'gone'>;
-
-/** 410: the invitation has expired or was used. */
-export const InvitationOverError = documented('invitation_over');
-export type InvitationOverError = SmartlinkError<'invitation_over'>;
-
-/** 412: a condition of the request does not hold. */
-export const PreconditionFailedError = documented('precondition_failed');
-export type PreconditionFailedError = SmartlinkError<'precondition_failed'>;
 
 /** 413: the body is too large: at most 64 KiB, 16 KiB of metadata. */
 export const PayloadTooLargeError = documented('payload_too_large');
@@ -158,22 +110,6 @@ export type TooManyCreatesError = SmartlinkError<'too_many_creates'>;
 export const TooManyOpensError = documented('too_many_opens');
 export type TooManyOpensError = SmartlinkError<'too_many_opens'>;
 
-/** 429: too many attempts to sign in; only the dashboard receives it. */
-export const TooManyAttemptsError = documented('too_many_attempts');
-export type TooManyAttemptsError = SmartlinkError<'too_many_attempts'>;
-
-/** 429: too many checks of hosts. */
-export const TooManyChecksError = documented('too_many_checks');
-export type TooManyChecksError = SmartlinkError<'too_many_checks'>;
-
-/** 429: too many streams of clicks are open. */
-export const TooManyStreamsError = documented('too_many_streams');
-export type TooManyStreamsError = SmartlinkError<'too_many_streams'>;
-
-/** 429: too many template tests are running. */
-export const TooManyTrialsError = documented('too_many_trials');
-export type TooManyTrialsError = SmartlinkError<'too_many_trials'>;
-
 /** 431: the headers are too large. */
 export const HeadersTooLargeError = documented('headers_too_large');
 export type HeadersTooLargeError = SmartlinkError<'headers_too_large'>;
@@ -186,15 +122,15 @@ export type InternalError = SmartlinkError<'internal'>;
 export const CodesExhaustedError = documented('codes_exhausted');
 export type CodesExhaustedError = SmartlinkError<'codes_exhausted'>;
 
-/** 503: too many requests are waiting. Retried until the time limit of the call. */
+/** 503: too many requests are waiting. Retried until the time limit. */
 export const OverloadedError = documented('overloaded');
 export type OverloadedError = SmartlinkError<'overloaded'>;
 
-/** 503: this instance is stopping. Only readiness probes receive it. */
+/** 503: this instance is stopping; only for readiness probes. */
 export const StoppingError = documented('stopping');
 export type StoppingError = SmartlinkError<'stopping'>;
 
-/** 503: the database is unavailable. Retried until the time limit of the call. */
+/** 503: the database is unavailable. Retried until the time limit. */
 export const StoreUnavailableError = documented('store_unavailable');
 export type StoreUnavailableError = SmartlinkError<'store_unavailable'>;
 
@@ -205,8 +141,8 @@ export const NetworkError = kindOf('network_error', 'Network');
 export type NetworkError = SmartlinkError<'network_error'>;
 
 /** A response that is not from the service, such as a proxy's error page, or an incomplete one. */
-export const InvalidAnswerError = kindOf('invalid_answer');
-export type InvalidAnswerError = SmartlinkError<'invalid_answer'>;
+export const InvalidResponseError = kindOf('invalid_response');
+export type InvalidResponseError = SmartlinkError<'invalid_response'>;
 
 /** The storage failed, so no request was sent. The `cause` is the error of the storage. */
 export const StorageError = kindOf('storage_failed', 'Storage');
@@ -221,30 +157,18 @@ export interface DocumentedErrors {
   readonly bad_request: typeof BadRequestError;
   readonly invalid_json: typeof InvalidJsonError;
   readonly unauthorized: typeof UnauthorizedError;
-  readonly wrong_credentials: typeof WrongCredentialsError;
   readonly wrong_token_kind: typeof WrongTokenKindError;
-  readonly session_required: typeof SessionRequiredError;
-  readonly password_sign_in_off: typeof PasswordSignInOffError;
-  readonly role_too_low: typeof RoleTooLowError;
   readonly platform_creates_off: typeof PlatformCreatesOffError;
-  readonly cross_site: typeof CrossSiteError;
   readonly not_found: typeof NotFoundError;
-  readonly clicks_off: typeof ClicksOffError;
   readonly method_not_allowed: typeof MethodNotAllowedError;
   readonly request_timeout: typeof RequestTimeoutError;
   readonly redeem_limit_reached: typeof RedeemLimitReachedError;
   readonly code_taken: typeof CodeTakenError;
   readonly uri_taken: typeof UriTakenError;
   readonly link_quota_reached: typeof LinkQuotaReachedError;
-  readonly last_owner: typeof LastOwnerError;
-  readonly already_member: typeof AlreadyMemberError;
-  readonly too_many_invitations: typeof TooManyInvitationsError;
-  readonly host_taken: typeof HostTakenError;
   readonly too_early: typeof TooEarlyError;
   readonly expired: typeof ExpiredError;
   readonly gone: typeof GoneError;
-  readonly invitation_over: typeof InvitationOverError;
-  readonly precondition_failed: typeof PreconditionFailedError;
   readonly payload_too_large: typeof PayloadTooLargeError;
   readonly unsupported_media_type: typeof UnsupportedMediaTypeError;
   readonly validation_failed: typeof ValidationFailedError;
@@ -253,10 +177,6 @@ export interface DocumentedErrors {
   readonly too_many_misses: typeof TooManyMissesError;
   readonly too_many_creates: typeof TooManyCreatesError;
   readonly too_many_opens: typeof TooManyOpensError;
-  readonly too_many_attempts: typeof TooManyAttemptsError;
-  readonly too_many_checks: typeof TooManyChecksError;
-  readonly too_many_streams: typeof TooManyStreamsError;
-  readonly too_many_trials: typeof TooManyTrialsError;
   readonly headers_too_large: typeof HeadersTooLargeError;
   readonly internal: typeof InternalError;
   readonly codes_exhausted: typeof CodesExhaustedError;
@@ -269,13 +189,14 @@ export interface DocumentedErrors {
 export type KnownError =
   | InstanceType<DocumentedErrors[keyof DocumentedErrors]>
   | NetworkError
-  | InvalidAnswerError
+  | InvalidResponseError
   | StorageError
   | NoRandomnessError;
 
 /**
- * Returns whether this is an error of this package or, with a code, the error with this code. Also works
- * across realms and copies of the package, where `instanceof` does not.
+ * Returns whether this is an error of this package or, with a code, the error with this code. The code can
+ * also be one that this version does not know. Also works across realms and copies of the package, where
+ * `instanceof` does not.
  *
  * @example Handle errors
  * ```ts
@@ -301,6 +222,10 @@ export function isSmartlinkError<Code extends KnownError['code']>(
   error: unknown,
   code: Code,
 ): error is Extract<KnownError, { readonly code: Code }>;
+export function isSmartlinkError<Code extends string>(
+  error: unknown,
+  code: Code,
+): error is SmartlinkError<Code>;
 export function isSmartlinkError(error: unknown, code?: string): boolean {
   return isBranded(error) && (code === undefined || error.code === code);
 }

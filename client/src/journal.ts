@@ -25,10 +25,10 @@ export interface Journal {
   /** Adds what a handler was opened with to an open redemption, or replaces it. */
   attach(code: string, opened: Opened): Promise<void>;
   /**
-   * Removes `code` from the list. Also removes its id after a refusal, and when it is `answered` unless a
+   * Removes `code` from the list. Also removes its id after a refusal, and when it is `redeemed` unless a
    * caller requested `once`.
    */
-  end(code: string, id: string, answered: boolean, once: boolean): Promise<void>;
+  end(code: string, id: string, redeemed: boolean, once: boolean): Promise<void>;
   /** Returns the open codes. */
   codes(): Promise<string[]>;
   /** Returns what the handler of an open redemption was opened with; undefined without a handler. */
@@ -169,14 +169,14 @@ export function createJournal(options: CheckedOptions): Journal {
         if (!entry.opened) await save(listed, code, { ...entry, opened: true });
         await saveOpened(code, opened);
       }),
-    end: (code, id, answered, once) =>
+    end: (code, id, redeemed, once) =>
       alone(async () => {
         const key = keyOf(code);
         // Another tab may have ended it and started again, or may have requested `once`.
         if ((await stored('getItem', key)) !== id) return;
         const listed = await list();
         const entry = find(listed, code);
-        if (!answered || (!once && entry && !entry.once)) await stored('removeItem', key);
+        if (!redeemed || (!once && entry && !entry.once)) await stored('removeItem', key);
         await close(listed, entry);
       }),
     codes: async () => (await alone(list)).map(({ code }) => code),

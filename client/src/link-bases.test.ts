@@ -5,6 +5,7 @@ import {
   BASE,
   clientOf,
   CODE,
+  errorOf,
   passTime,
   problem,
   Script,
@@ -85,6 +86,18 @@ describe('recognizing smart links', () => {
     const { client } = learning(script);
     await Promise.all([client.open(`${LINK}/${CODE}`), client.open(`${LINK}/${CODE}`)]);
     assert.deepEqual(paths(script), [APP, RESOLVE, RESOLVE]);
+  });
+
+  it('continues for other URLs if one call is aborted', async () => {
+    const script = new Script(named(LINK), resolved);
+    const { client, seen } = learning(script);
+    const controller = new AbortController();
+    const first = errorOf(client.open(`${LINK}/${CODE}`, { signal: controller.signal }));
+    const second = client.open(`${LINK}/${CODE}`);
+    controller.abort(new Error('mine'));
+    assert.equal((await first).message, 'mine');
+    assert.equal(await second, true);
+    assert.deepEqual([seen, paths(script)], [[CODE], [APP, RESOLVE]]);
   });
 });
 

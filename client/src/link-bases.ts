@@ -2,8 +2,9 @@ import { CODE, codeOf, parseAddress, publishedCode, type Address } from './addre
 import { baseAddress } from './base-address.ts';
 import { keptValue } from './kept.ts';
 import type { CheckedOptions } from './checked-options.ts';
+import { race } from './race.ts';
 import type { Send } from './send.ts';
-import type { AppAnswer } from './types.ts';
+import type { AppResponse } from './types.ts';
 
 /** How long a response of the service is used before the next request. */
 const FRESH_MS = 86_400_000;
@@ -14,8 +15,11 @@ const PATIENCE_MS = 3000;
 /** How long no request is sent after a failure, so that only one URL has to wait. */
 const PAUSE_MS = 30_000;
 
-/** Returns the code of a URL that is a smart link of the app; undefined for every other URL. */
-export type FindCode = (url: Address) => Promise<string | undefined>;
+/**
+ * Returns the code of a URL that is a smart link of the app; undefined for every other URL. Waits at most
+ * `limitMs` for the service.
+ */
+export type FindCode = (url: Address, limitMs: number) => Promise<string | undefined>;
 
 interface Known {
   /** When the service responded, in milliseconds since 1970. */
@@ -60,7 +64,7 @@ export function codeFinder(options: CheckedOptions, send: Send): FindCode {
     }
   };
 
-  return async (url) => {
+  return async (url, limitMs) => {
     // Most URLs cannot be smart links, regardless of the addresses.
     if (!url.web || !CODE.test(codeOf(url.path))) return undefined;
     if (!known && storage) {
@@ -72,14 +76,21 @@ export function codeFinder(options: CheckedOptions, send: Send): FindCode {
       }
     }
     const isFresh = known && ageOf(known.at) < FRESH_MS;
-    if (!isFresh && ageOf(failedAt) >= PAUSE_MS) await (asking = asking || ask());
+    if (!isFresh && ageOf(failedAt) >= PAUSE_MS) {
+      await race(
+        () => (asking = asking || ask()),
+        undefined,
+        limitMs,
+        () => {},
+      );
+    }
     const bases = known && ageOf(known.at) < KEPT_MS ? known.bases : [baseUrl];
     return publishedCode(bases.map(parseAddress), url);
   };
 }
 
 function readApp(body: unknown): readonly string[] | undefined {
-  return readBases((body as AppAnswer).smartlink_bases);
+  return readBases((body as AppResponse).smartlink_bases);
 }
 
 function readBases(bases: readonly unknown[]): readonly string[] | undefined {

@@ -1,7 +1,13 @@
 import { codeOf } from './address.ts';
 import type { CallOptions, CreateOptions } from './options.ts';
 import type { Send } from './send.ts';
-import type { CreateAnswer, Metadata, RetrieveAnswer, RouteOverrides, Routes } from './types.ts';
+import type {
+  CreateResponse,
+  Metadata,
+  RetrieveResponse,
+  RouteOverrides,
+  Routes,
+} from './types.ts';
 
 /** The link to create. */
 export interface CreateRequest {
@@ -59,12 +65,12 @@ export function linkCalls(send: Send, uuid: () => string): LinkCalls {
 // Readers are called inside a `try`: a response that is not an object throws there.
 
 function readCreated(body: unknown, status: number): Created | undefined {
-  const { smartlink } = body as CreateAnswer;
+  const { smartlink } = body as CreateResponse;
   const code = codeOf(smartlink);
   return code ? { smartlink, code, created: status === 201 } : undefined;
 }
 
 function readSmartLink(body: unknown): SmartLink | undefined {
-  const { smartlink } = body as RetrieveAnswer;
+  const { smartlink } = body as RetrieveResponse;
   return smartlink.code && smartlink.tags && smartlink.routes ? smartlink : undefined;
 }

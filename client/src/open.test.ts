@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { Client, Opening } from './index.ts';
+import { describe, it, type TestContext } from 'node:test';
+import type { CallOptions, Client, ClientOptions, Opening } from './index.ts';
 import {
   BASE,
   clientOf,
   CODE,
   errorOf,
+  passTime,
   problem,
   redeemed,
   Script,
@@ -139,6 +140,85 @@ describe('open', () => {
     await client.open('slow');
     assert.ok(finished);
     assert.equal((await errorOf(client.open('bad'))).message, 'mine');
+  });
+});
+
+describe('the limits of open', () => {
+  const LINK = `${BASE}/${CODE}`;
+  const many = (step: Step): Step[] => Array.from({ length: 100 }, () => step);
+  const noHandler = () => assert.fail('the handler was called');
+
+  /** Opens a link with mocked time; returns the code of the error and how long it took. */
+  async function fail(
+    t: TestContext,
+    step: Step,
+    options: Partial<ClientOptions> = {},
+    call?: CallOptions,
+  ) {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const started = Date.now();
+    const client = clientOf(new Script(...many(step)), options).otherwise(noHandler);
+    const { code } = await passTime(t.mock.timers, errorOf(client.open(LINK, call)));
+    return { code, ms: Date.now() - started };
+  }
+
+  const LIMITS: readonly [
+    given: string,
+    options: Partial<ClientOptions>,
+    call: CallOptions,
+    limitMs: number,
+  ][] = [
+    ['by default', {}, {}, 10_000],
+    ['with a longer limit of the client', { giveUpAfterMs: 60_000 }, {}, 10_000],
+    ['with a shorter limit of the client', { giveUpAfterMs: 2000 }, {}, 2000],
+    ['with a limit of the call', { giveUpAfterMs: 2000 }, { giveUpAfterMs: 20_000 }, 20_000],
+    ['for the addresses of links and the route together', { links: undefined }, {}, 10_000],
+    ['for both with a limit of the call', { links: undefined }, { giveUpAfterMs: 1000 }, 1000],
+  ];
+  for (const [given, options, call, limitMs] of LIMITS) {
+    it(`are ${limitMs} ms ${given}`, async (t) => {
+      const { code, ms } = await fail(t, 'hang', options, call);
+      assert.equal(code, 'network_error');
+      assert.ok(ms >= limitMs && ms <= limitMs + 100, `${ms} ms`);
+    });
+  }
+
+  it('include all attempts of an offline device', async (t) => {
+    const { code, ms } = await fail(t, new Error('offline'));
+    assert.equal(code, 'network_error');
+    assert.ok(ms > 3500 && ms <= 10_000, `${ms} ms`);
+  });
+
+  it('do not apply to the handler', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const controller = new AbortController();
+    const client = clientOf(new Script(resolved('product/5'))).otherwise(async () => {
+      controller.abort(new Error('mine'));
+      await new Promise<void>((over) => void setTimeout(over, 20_000));
+    });
+    const call = { signal: controller.signal, giveUpAfterMs: 1000 };
+    assert.equal(await passTime(t.mock.timers, client.open(LINK, call)), true);
+  });
+
+  it('end at once if the signal is already aborted', async () => {
+    const signal = AbortSignal.abort(new Error('mine'));
+    for (const url of [LINK, 'com.shop.app://product/5']) {
+      const client = clientOf(new Script()).otherwise(noHandler);
+      assert.equal((await errorOf(client.open(url, { signal }))).message, 'mine');
+    }
+  });
+
+  it('end when the signal aborts during a request', async () => {
+    for (const links of [undefined, [BASE]]) {
+      const script = new Script('hang');
+      // The request for the addresses continues, because other calls can wait for it.
+      const client = clientOf(script, { links, timeoutMs: 200 }).otherwise(noHandler);
+      const controller = new AbortController();
+      const error = errorOf(client.open(LINK, { signal: controller.signal }));
+      while (script.sent.length === 0) await new Promise(setImmediate);
+      controller.abort(new Error('mine'));
+      assert.equal((await error).message, 'mine');
+    }
   });
 });
 

@@ -1,16 +1,21 @@
 import { parseAddress, withCampaign, withoutSlash, type Address, type Values } from './address.ts';
+import type { CheckedOptions } from './checked-options.ts';
 import type { Handler, Opening, Redemption, Resolved } from './client.ts';
 import type { Opened } from './journal.ts';
 import type { FindCode } from './link-bases.ts';
-import type { RedeemOptions } from './options.ts';
+import type { CallOptions, RedeemOptions } from './options.ts';
+import { race } from './race.ts';
 import type { Redeemer } from './redeemer.ts';
 import type { Report } from './reporter.ts';
 import { createRouter } from './router.ts';
 
+/** The time limit of all requests before the handler. */
+const LIMIT_MS = 10_000;
+
 export interface Opener {
   readonly map: (pattern: string, handler: Handler) => void;
   readonly otherwise: (handler: Handler) => void;
-  readonly open: (url: string) => Promise<boolean>;
+  readonly open: (url: string, call?: CallOptions) => Promise<boolean>;
   /** Returns how to call the handler for what was opened before; undefined if no handler matches. */
   readonly again: (code: string, opened: Opened) => CallAgain | undefined;
 }
@@ -27,11 +32,13 @@ interface Found {
 }
 
 export function createOpener(
+  options: CheckedOptions,
   findCode: FindCode,
-  resolve: (smartlink: string) => Promise<Resolved>,
+  resolve: (smartlink: string, call: CallOptions) => Promise<Resolved>,
   redeemer: Redeemer,
   report: Report,
 ): Opener {
+  const { giveUpAfterMs: patience = LIMIT_MS } = options;
   const router = createRouter<Handler>();
   let fallback: Handler | undefined;
 
@@ -39,9 +46,8 @@ export function createOpener(
     const address = parseAddress(link || url);
     const path = withoutSlash(address.path);
     const match = link === null ? undefined : router.find(path);
-    const handler = match ? match.target : fallback;
-    if (!handler) return undefined;
-    return { handler, path, params: match ? match.params : Object.create(null), address };
+    const { target: handler, params } = match || { target: fallback, params: Object.create(null) };
+    return handler && { handler, path, params, address };
   }
 
   /** Calls the handler. If it succeeds, its redemptions are complete. */
@@ -75,10 +81,12 @@ export function createOpener(
     otherwise: (handler) => {
       fallback = handler;
     },
-    open: async (url) => {
+    open: async (url, { signal, giveUpAfterMs = Math.min(patience, LIMIT_MS) } = {}) => {
+      const giveUpAt = Date.now() + giveUpAfterMs;
       const address = parseAddress(url);
-      const code = await findCode(address);
-      const route = code && (await resolve(url)).route;
+      const code = await race(() => findCode(address, giveUpAfterMs), signal);
+      const leftMs = Math.max(giveUpAt - Date.now(), 0);
+      const route = code && (await resolve(url, { signal, giveUpAfterMs: leftMs })).route;
       const link = code ? route && route.link : undefined;
       const smartlink = code || address.smartlink;
       if (smartlink) void report(withCampaign(smartlink, url));
@@ -111,8 +119,8 @@ function openingOf(
     smartlink,
     resumed,
     metadata: async (call) => {
-      const answer = await opening.redeem(call);
-      return answer && answer.metadata;
+      const redeemed = await opening.redeem(call);
+      return redeemed && redeemed.metadata;
     },
     /** The first call redeems the link; later calls return the same redemption. */
     redeem: async (call) => {

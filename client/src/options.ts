@@ -24,7 +24,10 @@ export interface ConnectionOptions {
   /** The time limit of one attempt, in milliseconds. Default: `10_000`. */
   readonly timeoutMs?: number | undefined;
 
-  /** The time limit of a call with all its attempts, in milliseconds. Default: `60_000`. */
+  /**
+   * The time limit of a call with all its attempts, in milliseconds. Default: `60_000`; see {@link Client.open} for
+   * that of `open`.
+   */
   readonly giveUpAfterMs?: number | undefined;
 
   /** Called after every failed attempt that is followed by another one. */
@@ -123,7 +126,7 @@ export type PlatformSignal = typeof globalThis extends { AbortSignal: { prototyp
   : Signal;
 
 /** The part of `fetch` that the client needs. You can pass the global `fetch` or a wrapper. */
-export type Fetch = (url: string, request: FetchRequest) => Promise<FetchAnswer>;
+export type Fetch = (url: string, request: FetchRequest) => Promise<FetchResponse>;
 
 /** The argument of a {@link Fetch}. */
 export interface FetchRequest {
@@ -135,7 +138,7 @@ export interface FetchRequest {
 }
 
 /** The result of a {@link Fetch}. */
-export interface FetchAnswer {
+export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;

@@ -74,7 +74,7 @@ describe('the package', () => {
       const lines = code.split('\n').filter((line) => !line.startsWith('export {'));
       assert.ok(lines.length > 300, `${lines.length} lines`);
       assert.ok(Math.max(...lines.map((line) => line.length)) < 500, 'no line is too long to read');
-      assert.match(code, /\bfunction readAnswer\(/, 'names are those of the source');
+      assert.match(code, /\bfunction readResponse\(/, 'names are those of the source');
       assert.match(code, /^\t? ?\* /m, 'doc comments are there');
       const map = JSON.parse(text(`${entry}.js.map`)) as {
         sources: string[];

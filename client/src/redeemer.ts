@@ -8,7 +8,7 @@ import { race } from './race.ts';
 import type { Redemption } from './client.ts';
 import type { Send } from './send.ts';
 import { SmartlinkError } from './smartlink-error.ts';
-import type { RedeemAnswer, RedeemBody } from './types.ts';
+import type { RedeemResponse, RedeemBody } from './types.ts';
 
 export interface Redeemer {
   /** `opened`: what the handler that redeems was opened with. */
@@ -138,7 +138,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
 }
 
 function readRedemption(body: unknown): Redemption | undefined {
-  const { code, metadata, redemptions, redeem_limit: redeemLimit } = body as RedeemAnswer;
+  const { code, metadata, redemptions, redeem_limit: redeemLimit } = body as RedeemResponse;
   const good = code && typeof metadata === 'object' && redemptions >= 0;
   return good ? { code, metadata, redemptions, redeemLimit } : undefined;
 }
@@ -147,7 +147,7 @@ function readRedemption(body: unknown): Redemption | undefined {
 export function isDefinite(error: unknown): boolean {
   return (
     error instanceof SmartlinkError &&
-    error.code !== 'invalid_answer' &&
+    error.code !== 'invalid_response' &&
     [404, 409, 410, 422].includes(error.status)
   );
 }

@@ -23,7 +23,7 @@ export function createReporter(options: CheckedOptions, send: Send): Report {
   const sendOne = async ([smartlink, open_id, at]: Waiting): Promise<unknown> => {
     const age_seconds = Math.max(0, Math.trunc((Date.now() - at) / 1000));
     const body: OpenBody = { smartlink, open_id, age_seconds };
-    return send({ path: '/client/v1/opens', body, read: (answer) => answer, once: true }, {});
+    return send({ path: '/client/v1/opens', body, read: (json) => json, once: true }, {});
   };
   // Until one fails that can succeed later.
   const sendAll = async (waiting: Waiting[]): Promise<void> => {

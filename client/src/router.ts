@@ -49,13 +49,12 @@ export function createRouter<Target>(): Router<Target> {
       let place: 'leaf' | 'rest' = 'leaf';
       parts.forEach((part, index) => {
         const [, kind, name = ''] = /^([:*])([a-z_]\w*)$/i.exec(part) || [];
-        if (
-          kind
-            ? names.includes(name) || (kind === '*' && index + 1 < parts.length)
-            : /[:*?#]/.test(part)
-        ) {
-          throw new TypeError(`"${part}" in "${pattern}" is not fixed text, :name or *name.`);
-        }
+        const issue = !kind
+          ? /[:*?#]/.test(part) && `"${part}" is not fixed text, :name or *name`
+          : names.includes(name)
+            ? `The name "${name}" occurs twice`
+            : kind === '*' && index + 1 < parts.length && `${part} must be the last segment`;
+        if (issue) throw new TypeError(`Pattern "${pattern}": ${issue}.`);
         if (kind) names.push(name);
         if (kind === '*') place = 'rest';
         else if (kind) node = node.one = node.one || newNode();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { ClientOptions } from './index.ts';
 import {
+  BASE,
   clientOf,
   CODE,
   errorOf,
@@ -95,8 +96,8 @@ describe('retries', () => {
     [problem(401, 'unauthorized'), 'unauthorized'],
     [problem(404, 'not_found'), 'not_found'],
     [problem(422, 'validation_failed'), 'validation_failed'],
-    [{ status: 403, body: '<html>' }, 'invalid_answer'],
-    [{ status: 404, body: { message: 'nobody here' } }, 'invalid_answer'],
+    [{ status: 403, body: '<html>' }, 'invalid_response'],
+    [{ status: 404, body: { message: 'nobody here' } }, 'invalid_response'],
   ];
   for (const [step, code] of FINAL) {
     it(`do not happen after ${JSON.stringify(step)}`, async (t) => {
@@ -145,6 +146,21 @@ describe('retries', () => {
     const { error, ms } = await run(t, { script, options });
     assert.equal(error?.code, 'network_error');
     assert.ok(ms >= 3000 && ms <= 3100, `${ms} ms`);
+  });
+
+  it('end with an error that says what to check', async (t) => {
+    const options = { timeoutMs: 500, giveUpAfterMs: 500 };
+    for (const [step, what] of [
+      [lost, ': Error: connection lost'],
+      ['hang', ' in 500 ms'],
+    ] as const) {
+      const { error } = await run(t, { script: new Script(step, lost, lost), options });
+      assert.equal(
+        error?.message,
+        `No response from ${BASE}${what}. Check the address and the network.`,
+      );
+      t.mock.timers.reset();
+    }
   });
 
   it('happen after an attempt that takes longer than timeoutMs', async (t) => {
@@ -265,6 +281,6 @@ describe('a request', () => {
     t.after(() => Object.assign(globalThis, { fetch: own }));
     const error = await errorOf(clientOf(new Script(), { fetch: undefined }).get(CODE));
     assert.equal(error.name, 'TypeError');
-    assert.match(error.message, /Pass fetch/);
+    assert.equal(error.message, 'This platform has no fetch: pass the option fetch.');
   });
 });

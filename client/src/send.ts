@@ -1,8 +1,8 @@
-import { readAnswer, type Reader } from './answer.ts';
 import { NetworkError } from './errors.ts';
 import { host } from './host.ts';
-import type { CallOptions, ConnectionOptions, FetchAnswer, FetchRequest } from './options.ts';
+import type { CallOptions, ConnectionOptions, FetchRequest, FetchResponse } from './options.ts';
 import { race } from './race.ts';
+import { readResponse, type Reader } from './response.ts';
 import { SmartlinkError } from './smartlink-error.ts';
 
 const FIRST_PAUSE_MS = 250;
@@ -26,19 +26,24 @@ export type Send = <T>(call: Call<T>, limits: CallOptions) => Promise<T>;
 export function sender(options: ConnectionOptions): Send {
   const { baseUrl, token, timeoutMs = 10_000, giveUpAfterMs: patience = 60_000 } = options;
 
+  const noResponse = (why: string, cause?: unknown) =>
+    new NetworkError(`No response from ${baseUrl}${why}. Check the address and the network.`, {
+      cause,
+    });
+
   /** One attempt: sends the request and reads the whole response. */
   async function exchange<T>(request: FetchRequest, { path, read }: Call<T>): Promise<T> {
     const send = options.fetch || host.fetch;
-    if (!send) throw new TypeError('Pass fetch.');
-    let answer: FetchAnswer;
+    if (!send) throw new TypeError('This platform has no fetch: pass the option fetch.');
+    let response: FetchResponse;
     let text: string;
     try {
-      answer = await send(baseUrl + path, request);
-      text = await answer.text();
+      response = await send(baseUrl + path, request);
+      text = await response.text();
     } catch (cause) {
-      throw new NetworkError(`No answer: ${String(cause)}`, { cause });
+      throw noResponse(`: ${String(cause)}`, cause);
     }
-    return readAnswer(answer, text, read);
+    return readResponse(baseUrl, response, text, read);
   }
 
   return async (call, { signal, giveUpAfterMs = patience }) => {
@@ -60,7 +65,7 @@ export function sender(options: ConnectionOptions): Send {
       const controller = host.AbortController && new host.AbortController();
       const own = controller ? { ...request, signal: controller.signal } : request;
       const ms = Math.min(timeoutMs, giveUpAt - Date.now());
-      const late = () => Promise.reject(new NetworkError(`No answer in ${ms} ms`));
+      const late = () => Promise.reject(noResponse(` in ${ms} ms`));
       try {
         return await race(() => exchange(own, call), signal, ms, late);
       } catch (error) {

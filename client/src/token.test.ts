@@ -32,11 +32,10 @@ describe('the token of an app or a web page', () => {
   }
 
   it('rejects characters that tokens do not contain', () => {
+    const message =
+      /^TypeError: token contains white space or a character that is not ASCII: copy it again\.$/;
     for (const token of ['sl_web_a\nb', 'sl_web_ä', 'sl_web_a b']) {
-      assert.throws(
-        () => createClient({ baseUrl, token }),
-        /^TypeError: token has a wrong character/,
-      );
+      assert.throws(() => createClient({ baseUrl, token }), message);
     }
   });
 

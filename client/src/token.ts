@@ -22,10 +22,13 @@ export function serverToken(token: unknown): string {
 
 function checkedToken(token: unknown): string {
   const text = typeof token === 'string' ? token.trim() : '';
-  if (!text) throw new TypeError('token is missing.');
   // Otherwise every request would fail in `fetch`, which looks like a network error.
   if (!/^[!-~]+$/.test(text)) {
-    throw new TypeError('token has a wrong character.');
+    throw new TypeError(
+      text
+        ? 'token contains white space or a character that is not ASCII: copy it again.'
+        : 'token is missing.',
+    );
   }
   return text;
 }

@@ -4,7 +4,7 @@ import { createServerClient, type ServerClient } from './server.ts';
 import type {
   Client,
   Fetch,
-  InvalidAnswerError,
+  InvalidResponseError,
   Metadata,
   Opening,
   ParamsOf,
@@ -12,6 +12,7 @@ import type {
   Resumed,
   SmartlinkError,
   SmartlinkStorage,
+  Values,
 } from './index.ts';
 
 // These tests only have to compile.
@@ -34,25 +35,33 @@ interface AsyncStorage {
 test('types', () => {
   holds<Same<ParamsOf<'product/:id'>, { readonly id: string }>>();
   holds<Same<ParamsOf<'/a/:x/b/:y/*rest'>, { readonly [K in 'x' | 'y' | 'rest']: string }>>();
-  holds<Same<ParamsOf<string>, Readonly<Record<string, string>>>>();
+  // A project without `noUncheckedIndexedAccess` also has to expect names that do not occur.
+  holds<Same<Values[string], string | undefined>>();
+  holds<Same<ParamsOf<string>, Values>>();
+  holds<Same<Opening['query'], Values>>();
 
   holds<typeof fetch extends Fetch ? true : false>();
   holds<BrowserStorage extends SmartlinkStorage ? true : false>();
   holds<AsyncStorage extends SmartlinkStorage ? true : false>();
   holds<Metadata extends Awaited<ReturnType<Opening['metadata']>> ? true : false>();
 
-  const unused = (client: Client, error: unknown, resumed: Resumed): void => {
+  const unused = (client: Client, error: unknown, resumed: Resumed, anyCode: string): void => {
     client
       .map('product/:id', ({ params, query }) => {
         holds<Same<typeof params.id, string>>();
         // @ts-expect-error -- the pattern captures no such name
         void params.name;
-        void query.anything;
+        holds<Same<typeof query.anything, string | undefined>>();
       })
       .map('blog/*post', async ({ metadata }) => void (await metadata({ once: true })))
       // @ts-expect-error -- the pattern captures nothing
       .map('about', ({ params }) => void params.anything)
-      .otherwise(({ params }) => void params.anything);
+      .otherwise(({ params }) => {
+        holds<Same<typeof params.anything, string | undefined>>();
+      });
+    void client.open('a', { signal: AbortSignal.timeout(5000), giveUpAfterMs: 5000 });
+    // @ts-expect-error -- only a redemption happens once
+    void client.open('a', { once: true });
 
     // @ts-expect-error -- `redeem_limit` is the name in the API
     void client.create({ uri: 'a', redeem_limit: 1 });
@@ -69,15 +78,19 @@ test('types', () => {
     if (isSmartlinkError(error, 'redeem_limit_reached')) {
       holds<Same<typeof error, RedeemLimitReachedError>>();
       holds<Same<typeof error.redeemLimit, number>>();
-    } else if (isSmartlinkError(error, 'invalid_answer')) {
-      holds<Same<typeof error, InvalidAnswerError>>();
+    } else if (isSmartlinkError(error, 'invalid_response')) {
+      holds<Same<typeof error, InvalidResponseError>>();
     } else if (isSmartlinkError(error)) {
       holds<Same<typeof error, SmartlinkError>>();
     }
+    if (isSmartlinkError(error, 'a_code_of_tomorrow')) {
+      holds<Same<typeof error, SmartlinkError<'a_code_of_tomorrow'>>>();
+    }
+    if (isSmartlinkError(error, anyCode)) holds<Same<typeof error, SmartlinkError>>();
     // @ts-expect-error -- different types, to verify `holds` itself
     holds<Same<string, number>>();
-    // @ts-expect-error -- there is no such code
-    isSmartlinkError(error, 'no_such_code');
+    // @ts-expect-error -- a code is a text
+    isSmartlinkError(error, 404);
     if (resumed.redemption) void resumed.redemption.metadata;
     else void resumed.error;
   };

@@ -46,13 +46,13 @@ export interface CreateBody {
 }
 
 /** The response of `POST /v2/smartlinks`: 201 for a new link, 200 for one that `unique` found. */
-export interface CreateAnswer {
+export interface CreateResponse {
   /** The address to publish. */
   readonly smartlink: string;
 }
 
 /** The response of `GET /v2/smartlinks/:code`. */
-export interface RetrieveAnswer {
+export interface RetrieveResponse {
   readonly smartlink: {
     readonly code: string;
     readonly tags: readonly string[];
@@ -62,14 +62,14 @@ export interface RetrieveAnswer {
 }
 
 /** The response of `GET /client/v1/smartlinks/:code`. */
-export interface ResolveAnswer {
+export interface ResolveResponse {
   readonly code: string;
   /** The route for the platform of the token; `null` if the link has none. */
   readonly route: Route | null;
 }
 
 /** The response of `GET /client/v1/app`. */
-export interface AppAnswer {
+export interface AppResponse {
   /** The addresses under which smart links of the app open, without a trailing slash. */
   readonly smartlink_bases: readonly string[];
 }
@@ -83,7 +83,7 @@ export interface RedeemBody {
 }
 
 /** The response of `POST /client/v1/redemptions`. */
-export interface RedeemAnswer {
+export interface RedeemResponse {
   readonly code: string;
   /** The metadata of the link; `null` if it has none. */
   readonly metadata: Metadata | null;
@@ -104,7 +104,7 @@ export interface OpenBody {
 }
 
 /** The response of `POST /client/v1/opens`. */
-export interface OpenAnswer {
+export interface OpenResponse {
   readonly code: string;
 }
 
@@ -135,6 +135,6 @@ export interface Problem {
   readonly redemptions?: number;
   /** With `redeem_limit_reached`: the redemption limit. */
   readonly redeem_limit?: number;
-  /** With `uri_taken`: the code of the existing link. */
+  /** With `uri_taken` and `external_id_taken`: the code of the existing link. */
   readonly existing_code?: string;
 }

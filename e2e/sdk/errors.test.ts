@@ -8,16 +8,14 @@ import type { PlatformTokensSetup } from '#server/src/domain/app/platform-tokens
 import { Problem } from '#server/src/problem.ts';
 import { PROBLEMS } from '#server/src/problems.ts';
 import { StoreUnavailable } from '#server/src/storage/database.ts';
-import { startDns } from '#server/test/dns-server.ts';
 import { startService, type Answer, type Service } from '#server/test/harness.ts';
-import { ask, memberOf, signIn } from '#server/test/manage/people.ts';
 import { OTHER_CODES, type SdkCode } from './other-codes.ts';
 
 const CODES = Object.keys(PROBLEMS).filter(
   (code) => !(OTHER_CODES as readonly string[]).includes(code),
 ) as SdkCode[];
 /** The codes of errors that the SDK creates without a response. */
-const CLIENT_CODES = ['invalid_answer', 'network_error', 'no_randomness', 'storage_failed'];
+const CLIENT_CODES = ['invalid_response', 'network_error', 'no_randomness', 'storage_failed'];
 const UNKNOWN = 'BCDFGHJK';
 
 /** The code of every error class that the SDK exports. */
@@ -120,11 +118,6 @@ describe('errors', () => {
     unsupported_media_type: () => create('uri=a', { 'content-type': 'text/plain' }),
     validation_failed: () => create({ uri: '', metadata: { vip: true } }),
     headers_too_large: () => create({ uri: 'a' }, { 'idempotency-key': 'x'.repeat(20_000) }),
-    precondition_failed: () =>
-      service.request('PATCH', `/manage/v1/smartlinks/${code}`, {
-        body: { state: 'disabled' },
-        headers: { 'if-match': '"another"' },
-      }),
     redemption_id_reused: async () => {
       const [one, two] = [await fragile.create({ uri: 'a' }), await fragile.create({ uri: 'b' })];
       const redemption_id = randomUUID();
@@ -195,78 +188,6 @@ describe('errors', () => {
       await report();
       return report();
     },
-    wrong_credentials: () => signIn(service, 'nobody@shop.example'),
-    session_required: () => service.request('GET', '/manage/v1/me'),
-    cross_site: () => ask(service, 'GET', 'sign-in', undefined, { 'sec-fetch-site': 'cross-site' }),
-    password_sign_in_off: async () => {
-      const provided = await startService({
-        OIDC_ISSUER: 'https://login.shop.example',
-        OIDC_CLIENT_ID: 'smartlink',
-        PASSWORD_SIGN_IN: 'off',
-      });
-      return signIn(provided, 'nobody@shop.example');
-    },
-    role_too_low: async () => {
-      const viewer = await memberOf(service, 'viewer@shop.example', 'viewer');
-      return viewer.send('POST', 'tokens', { body: { kind: 'web' } });
-    },
-    host_taken: async () => {
-      const dns = await startDns();
-      const hosted = await startService({ DNS_SERVERS: dns.address });
-      const body = { hosts: ['go.shop.example'] };
-      await hosted.request('PATCH', '/manage/v1/app', { body });
-      const [{ record }] = (await hosted.request('GET', '/manage/v1/hosts')).json.hosts;
-      dns.records.set(record.name, [record.value]);
-      await hosted.apply({ apps: [{ name: 'books', hosts: body.hosts }] });
-      return hosted.request('POST', '/manage/v1/hosts/go.shop.example/check');
-    },
-    too_many_checks: async () => {
-      const dns = await startDns();
-      const hosted = await startService({ DNS_SERVERS: dns.address });
-      await hosted.request('PATCH', '/manage/v1/app', { body: { hosts: ['go.shop.example'] } });
-      const check = () => hosted.request('POST', '/manage/v1/hosts/go.shop.example/check');
-      for (let checks = 0; checks < 10; checks++) assert.equal((await check()).status, 200);
-      return check();
-    },
-    too_many_streams: async () => {
-      const streams = await startService();
-      const path = '/manage/v1/clicks/stream';
-      const headers = { authorization: `Token ${streams.owner.tokens.server}` };
-      const open = await Promise.all(
-        Array.from({ length: 10 }, () => fetch(`${streams.url}${path}`, { headers })),
-      );
-      const answer = await streams.request('GET', path);
-      for (const { body } of open) await body?.cancel();
-      return answer;
-    },
-    last_owner: async () => {
-      const owner = await memberOf(service, 'owner@shop.example', 'owner');
-      return owner.send('DELETE', `members/${owner.id}`);
-    },
-    clicks_off: async () => {
-      const off = await startService({ CLICKS: 'off' });
-      return off.request('GET', '/manage/v1/clicks');
-    },
-    already_member: async () => {
-      const body = { email: 'member@shop.example', role: 'viewer' };
-      await memberOf(service, body.email, 'viewer');
-      return service.request('POST', '/manage/v1/invitations', { body });
-    },
-    too_many_invitations: async () => {
-      const invite = (i: number) => {
-        const body = { email: `guest${i}@shop.example`, role: 'viewer' };
-        return service.request('POST', '/manage/v1/invitations', { body });
-      };
-      let answer = await invite(0);
-      for (let i = 1; answer.status === 201; i++) answer = await invite(i);
-      return answer;
-    },
-    invitation_over: () => ask(service, 'POST', 'invitations/look', { invitation: 'x' }),
-    too_many_attempts: async () => {
-      const fail = () => signIn(service, 'somebody@shop.example');
-      for (let attempt = 0; attempt < 5; attempt++) await fail();
-      return fail();
-    },
     too_early: () => resolveValid({ valid_from: '2999-01-01T00:00:00Z' }),
     expired: () => resolveValid({ valid_until: '2026-01-01T00:00:00Z' }),
     gone: async () => {
@@ -282,8 +203,6 @@ describe('errors', () => {
     // A stopping instance returns this code only to health checks.
     stopping: () => failInternally(new Problem('stopping', 'This instance is about to stop.')),
     // Two simultaneous trials of an app are tested in trials.test.ts.
-    too_many_trials: () => failInternally(new Problem('too_many_trials', 'A trial is running.')),
-    // The real timeout takes 30 seconds.
     request_timeout: () => failInternally(new Problem('request_timeout', 'It took too long.')),
   };
 

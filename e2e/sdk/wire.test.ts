@@ -10,12 +10,12 @@ import { OTHER_CODES } from './other-codes.ts';
 /** A schema of the service, and the type of the SDK that must match it. */
 const PAIRS = [
   ['LinkRequest', 'CreateBody'],
-  ['CreatedLink', 'CreateAnswer'],
-  ['RetrievedLink', 'RetrieveAnswer'],
-  ['ResolvedLink', 'ResolveAnswer'],
-  ['ClientApp', 'AppAnswer'],
+  ['CreatedLink', 'CreateResponse'],
+  ['RetrievedLink', 'RetrieveResponse'],
+  ['ResolvedLink', 'ResolveResponse'],
+  ['ClientApp', 'AppResponse'],
   ['RedeemRequest', 'RedeemBody'],
-  ['Redemption', 'RedeemAnswer'],
+  ['Redemption', 'RedeemResponse'],
   ['Route', 'Route'],
   ['Metadata', 'Metadata'],
   ['MetadataValue', 'MetadataValue'],
@@ -88,7 +88,7 @@ function program(schemas: Readonly<Record<string, Schema>>): string {
     holds<Same<Exclude<Service.Problem['code'], Other>, keyof Client.DocumentedErrors>>();
     holds<Other extends Service.Problem['code'] ? true : false>();
     // @ts-expect-error -- or all of the above says nothing
-    holds<Same<Service.Redemption, Client.ResolveAnswer>>();
+    holds<Same<Service.Redemption, Client.ResolveResponse>>();
   `;
 }
 

@@ -10,3 +10,8 @@ export const Linking: LinkingStatic = {
   addEventListener: (_type, handler) => listen(handler),
   getInitialURL: async () => device().launchUrl,
 };
+
+/** Has the documented types of `Platform` in React Native. */
+export const Platform: { readonly OS: 'ios' | 'android' | 'macos' | 'windows' | 'web' } = {
+  OS: 'ios',
+};

@@ -1,5 +1,5 @@
-import { ERRORS, InvalidAnswerError, type DocumentedErrors } from './errors.ts';
-import type { FetchAnswer } from './options.ts';
+import { ERRORS, InvalidResponseError, type DocumentedErrors } from './errors.ts';
+import type { FetchResponse } from './options.ts';
 import { SmartlinkError, type ErrorFacts } from './smartlink-error.ts';
 import type { Problem } from './types.ts';
 
@@ -7,8 +7,13 @@ import type { Problem } from './types.ts';
 export type Reader<T> = (body: unknown, status: number) => T | undefined;
 
 /** Reads the text of a response. Throws a `SmartlinkError` for an error or an invalid response. */
-export function readAnswer<T>(answer: FetchAnswer, text: string, read: Reader<T>): T {
-  const { status } = answer;
+export function readResponse<T>(
+  baseUrl: string,
+  response: FetchResponse,
+  text: string,
+  read: Reader<T>,
+): T {
+  const { status } = response;
   let body: unknown;
   let cause: unknown;
   try {
@@ -18,17 +23,24 @@ export function readAnswer<T>(answer: FetchAnswer, text: string, read: Reader<T>
   } catch (error) {
     cause = error;
   }
-  const after = answer.headers.get('Retry-After') || '';
+  const after = response.headers.get('Retry-After') || '';
   const retryAfterSeconds = /^\d+$/.test(after) ? Number(after) : undefined;
-  throw errorOf(body as Problem, { status, cause, retryAfterSeconds });
+  throw errorOf(baseUrl, body as Problem, { status, cause, retryAfterSeconds });
 }
 
 type Facts = ErrorFacts & { readonly status: number };
 
-function errorOf(problem: Problem | null | undefined, facts: Facts): SmartlinkError {
+function errorOf(
+  baseUrl: string,
+  problem: Problem | null | undefined,
+  facts: Facts,
+): SmartlinkError {
   const { code, title, detail = title } = problem || ({} as Partial<Problem>);
   if (facts.status < 400 || !code || typeof code !== 'string') {
-    return new InvalidAnswerError(`Status ${facts.status}, not from Smartlink`, facts);
+    return new InvalidResponseError(
+      `${baseUrl} responded with status ${facts.status}, but not as Smartlink does. Check baseUrl and any proxy.`,
+      facts,
+    );
   }
   const known = { ...facts, problem: problem! };
   const Kind = ERRORS[code as keyof DocumentedErrors];
