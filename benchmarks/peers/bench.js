@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { atLeast, ratio } from '../goals/goal.js';
 import { generatorName } from '../load/generate.js';
 import { creates, visits } from '../load/traffic.js';
 import { machine } from '../machine.js';
 import { measure } from '../measure.js';
 import { newPath, stop } from '../processes.js';
 import { say } from '../progress.js';
+import { goalTable } from '../report/goals.js';
 import { introduction, table } from '../report/table.js';
 import { Results } from '../results.js';
 import { startService } from '../servers/service.js';
@@ -29,10 +31,16 @@ const CONNECTIONS = 64;
  * @property {() => Promise<void>} stop stops its database
  */
 
-/** Other projects, by the variable that names the folder of their checkout. */
+const STORED = 'visits stored';
+const NOT_STORED = 'no visits stored';
+
+/**
+ * Other projects, by the variable that names the folder of their checkout. `times`: how much more CPU time than Smartlink
+ * they should need for a redirect with a stored visit.
+ */
 const PEERS = {
-  KUTT_DIR: { name: 'Kutt', start: startKutt },
-  LINKFORTY_DIR: { name: 'LinkForty', start: startLinkForty },
+  KUTT_DIR: { name: 'Kutt', start: startKutt, times: 45 },
+  LINKFORTY_DIR: { name: 'LinkForty', start: startLinkForty, times: 10 },
 };
 
 /**
@@ -49,7 +57,8 @@ export async function benchPeers(options) {
     throw new Error(`none of ${Object.keys(PEERS).join(', ')} names a checkout`);
   }
   const results = new Results();
-  await measurePeer('Smartlink', await startSmartlink(), options, results);
+  await measurePeer('Smartlink', await startSmartlink('on', STORED), options, results);
+  await measurePeer('Smartlink', await startSmartlink('off', NOT_STORED), options, results);
   for (const { name, start, checkout } of checkouts) {
     const folder = newPath(name);
     mkdirSync(folder);
@@ -58,18 +67,38 @@ export async function benchPeers(options) {
   const { CPU, memory, system, Node, disk, revision } = machine();
   const properties = { CPU, memory, system, Node, disk, load: generatorName(), revision };
   const of = `the medians of ${options.rounds} rounds, ${options.seconds} s each; nothing pinned.`;
-  return [...introduction(of, options.short, properties), tableOf(results), ''].join('\n');
+  return [
+    ...introduction(of, options.short, properties),
+    tableOf(results),
+    '',
+    goalTable(checkouts.map(({ name, times }) => goalOf(results, name, times))),
+    '',
+  ].join('\n');
 }
 
-/** @returns {Promise<Peer>} */
-async function startSmartlink() {
-  const store = await seed(newPath('smartlink'), LINKS);
+/** The CPU time of another project, with its database, in relation to that of Smartlink. */
+function goalOf(results, name, times) {
+  const what = `redirect, ${STORED}`;
+  const cpuOf = (who) => {
+    const row = results.of(what, who, LINKS);
+    return row && row.cpu + (row.databaseCpu ?? 0);
+  };
+  const relation = ratio(cpuOf(name), cpuOf('Smartlink'));
+  return atLeast(`${what}, ${name} / Smartlink`, relation, times, (one) => `${one.toFixed(1)} ×`);
+}
+
+/**
+ * `stored`: what it stores with this value of `CLICKS`.
+ * @returns {Promise<Peer>}
+ */
+async function startSmartlink(clicks, stored) {
+  const store = await seed(newPath(`smartlink-${clicks}`), LINKS);
   return {
-    server: await startService(store.folder),
+    server: await startService(store.folder, { CLICKS: clicks }),
     creates: creates(store),
     status: 201,
     codeOf,
-    redirects: { 'no visits stored': visits },
+    redirects: { [stored]: visits },
     stop: async () => undefined,
   };
 }

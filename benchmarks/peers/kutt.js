@@ -28,7 +28,9 @@ export async function startKutt(checkout, folder) {
   await run(nodeBinary(), ['node_modules/knex/bin/cli.js', 'migrate:latest'], here);
   const child = start(nodeBinary(), ['server/server.js', '--production'], here);
   await printed(child, /Ready on/);
-  const { token } = await post(port, 'auth/create-admin', {}, ADMIN);
+  await post(port, 'auth/create-admin', {}, ADMIN);
+  // In some versions, the token of the first response names no user.
+  const { token } = await post(port, 'auth/login', {}, ADMIN);
   const { apikey } = await post(port, 'auth/apikey', { Cookie: `token=${token}` }, {});
   return {
     server: { child, pid: child.pid, port },
