@@ -7,7 +7,14 @@ import {
   type SqlValue,
   type Transaction,
 } from '../database.ts';
-import { classified, isConflict, openPool, query, type PostgresSettings } from './driver.ts';
+import {
+  classified,
+  isConflict,
+  isUriTaken,
+  openPool,
+  query,
+  type PostgresSettings,
+} from './driver.ts';
 import { CHANNEL } from './listener.ts';
 import { MIGRATION_LIMITS, MIGRATION_LOCK } from './locks.ts';
 import type { Parameters } from './redeem-batch.ts';
@@ -185,7 +192,10 @@ function undone(error: unknown): unknown {
   return error;
 }
 
-/** Runs `work` again if PostgreSQL rolled it back because of a conflict with another transaction. */
+/**
+ * Runs `work` again if PostgreSQL rolled it back because of a conflict with another transaction. A create does not wait for
+ * transactions of its app, so it can take a unique URI that one of them found free: the next attempt finds it taken.
+ */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -194,7 +204,7 @@ export async function again<T>(work: () => Promise<T>): Promise<T> {
       const conflict =
         error instanceof StoreUnavailable
           ? error.reason === 'PG_40P01' || error.reason === 'PG_40001'
-          : isConflict(error);
+          : isConflict(error) || isUriTaken(error);
       if (!conflict || attempt === MAX_TRIES) throw classified(error);
       await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
     }

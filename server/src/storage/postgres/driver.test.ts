@@ -57,6 +57,12 @@ describe('an error of the driver', () => {
     ['too many connections', { code: '53300', message: 'too many' }, 'PG_53300', false],
     ['a full disk', { code: '53100', message: 'no space' }, 'PG_53100', false],
     ['a standby', { code: '25006', message: 'read-only' }, 'PG_25006', false],
+    [
+      'a socket that was closed',
+      { code: 'ERR_SOCKET_CLOSED', message: 'closed' },
+      'PG_CONNECTION',
+      true,
+    ],
     ['a statement that was given up', { code: '57014', message: 'canceling' }, 'PG_57014', false],
     ['a pooler that mixes sessions', { code: '42P05', message: 'exists' }, 'PG_42P05', false],
     ['no table yet', { code: '42P01', message: 'no relation' }, 'NOT_MIGRATED', false],
@@ -69,6 +75,12 @@ describe('an error of the driver', () => {
     ['a certificate of a stranger', { code: 'SELF_SIGNED_CERT_IN_CHAIN' }, 'PG_TLS', true],
     ['a certificate of another host', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'PG_TLS', true],
     ['a certificate of yesterday', { code: 'CERT_HAS_EXPIRED' }, 'PG_TLS', true],
+    [
+      'a refusal that quotes a user',
+      Object.assign(new Error('The code "connect" is taken.'), { code: 'code_taken' }),
+      undefined,
+      false,
+    ],
     ['a constraint', { code: '23505', message: 'duplicate' }, undefined, false],
     ['an error of the service', new TypeError('x is not a function'), undefined, false],
   ];

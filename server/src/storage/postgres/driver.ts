@@ -94,6 +94,14 @@ export function isConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/** The app has another unique link for the URI. */
+export function isUriTaken(error: unknown): boolean {
+  return (
+    isUniqueViolation(error) &&
+    (error as { constraint?: unknown }).constraint === 'links_unique_key'
+  );
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: unknown }).code === '23505';
 }
@@ -141,7 +149,9 @@ export function classified(error: unknown): unknown {
     // The server closed the connection: before the statement, during it or after it.
     return unavailable(reason, words, /^(?:08|57P)/.test(code));
   }
-  // Errors of the driver have no code.
+  // Errors of the driver have no code, and some of Node.js have one. Any other code is of an error of the service, whose
+  // text can contain what a user entered.
+  if (typeof code === 'string' && !code.startsWith('ERR_')) return error;
   if (words.includes('client password must be a string')) {
     const advice = 'the server requires a password: add it to the address, or set PGPASSWORD';
     return unavailable('PG_PASSWORD', advice, false);

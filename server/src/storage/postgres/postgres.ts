@@ -59,7 +59,7 @@ class PostgresDatabase implements Database {
     this.#connections = new Connections(settings);
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
     // A single statement needs no transaction. Keys and counts do: they stay locked until it ends.
-    this.#links = new Batcher((rows) => again(() => this.#insert(rows)), WRITES);
+    this.#links = new Batcher((rows) => this.#insert(rows), WRITES);
     const locking = (rows: readonly LinkRow[]) =>
       this.#connections.transact(undefined, (client) => this.#insert(rows, client));
     this.#keyed = new Batcher(locking, WRITES);
@@ -137,8 +137,20 @@ class PostgresDatabase implements Database {
     return row.events ? this.#reportedRedemptions.add(row) : this.#redemptions.add(row);
   }
 
-  /** `client`: runs in its transaction. */
+  /** `client`: runs in its transaction. Otherwise each statement takes effect by itself. */
   #insert(rows: readonly LinkRow[], client?: ClientBase): Promise<InsertedLink[]> {
+    let isWritten = false;
+    const alone = async (sql: string, parameters: Parameters): Promise<unknown[]> => {
+      try {
+        const found = await again(() => this.#connections.run<unknown>(sql, parameters));
+        isWritten = true;
+        return found;
+      } catch (error) {
+        // The statements before have stored links, so nobody may say that nothing was stored.
+        if (isWritten && error instanceof StoreUnavailable) error.unknown = true;
+        throw error;
+      }
+    };
     return run(
       insertLinks(BATCH_STATEMENTS, rows.map(linkInsert), {
         draw: this.drawCode,
@@ -147,7 +159,7 @@ class PostgresDatabase implements Database {
       async ({ sql, parameters }) =>
         client
           ? (await this.#connections.query(client, sql, parameters)).rows
-          : this.#connections.run(sql, parameters),
+          : alone(sql, parameters),
     );
   }
 
