@@ -13,7 +13,7 @@ import { MigrationProgress } from './jobs/migration-progress.ts';
 import { clicksUrlOf, openClicks } from './storage/clicks/open-clicks.ts';
 import { CountryLookup } from './storage/country-lookup.ts';
 import { StoreUnavailable, type Database } from './storage/database.ts';
-import { migrate } from './storage/migrate.ts';
+import { migrate, refuseNewer } from './storage/migrate.ts';
 import { openDatabase, openReplicas } from './storage/open.ts';
 
 /** What tests can replace. */
@@ -45,7 +45,7 @@ interface OpenOptions {
 
 /**
  * Opens and migrates the database for operator commands. With `mustExist`, throws `StoreUnavailable` instead of
- * creating a new database.
+ * creating a new database. Throws `StoreTooNew` if a later version migrated it.
  */
 export async function openStore(
   config: Config,
@@ -53,10 +53,7 @@ export async function openStore(
 ): Promise<Store> {
   const ctx = await contextOf(config, {}, { readerThreads: false });
   try {
-    const isNew = !(await ctx.db.isMigrated());
-    if (mustExist && isNew) {
-      throw new StoreUnavailable(STORE_MISSING, `no database exists at ${ctx.db.location}`);
-    }
+    const isNew = await isMissing(ctx, mustExist);
     const progress = new MigrationProgress(say);
     const migrated = await migrate(ctx.db, ctx.now(), undefined, (step) =>
       progress.begins(step),
@@ -67,6 +64,29 @@ export async function openStore(
     await closeStores(ctx);
     throw error;
   }
+}
+
+/**
+ * Opens an existing database as it is, for a backup: one that only the version before this one can read is the way back
+ * from an upgrade. Throws `StoreUnavailable`, `StoreTooNew`.
+ */
+export async function openUnmigrated(config: Config): Promise<Context> {
+  const ctx = await contextOf({ ...config, clicks: false }, {}, { readerThreads: false });
+  try {
+    await isMissing(ctx, true);
+    await refuseNewer(ctx.db);
+    return ctx;
+  } catch (error) {
+    await closeStores(ctx);
+    throw error;
+  }
+}
+
+/** Throws `StoreUnavailable` if the database is missing and must exist. */
+async function isMissing({ db }: Context, mustExist: boolean): Promise<boolean> {
+  if (await db.isMigrated()) return false;
+  if (mustExist) throw new StoreUnavailable(STORE_MISSING, `no database exists at ${db.location}`);
+  return true;
 }
 
 /** Closes the store of clicks, then the replicas and the database. */

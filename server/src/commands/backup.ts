@@ -6,7 +6,7 @@ import { verifyBackup } from '../actions/operate/verify-backup.ts';
 import { readConfig } from '../config.ts';
 import type { Manifest } from '../domain/backup/manifest.ts';
 import { fail } from '../problem.ts';
-import { contextOf, openStore, storesToBackUp } from '../store.ts';
+import { closeStores, contextOf, openUnmigrated, storesToBackUp } from '../store.ts';
 import type { OperatorCommand } from './command.ts';
 import { progressLine } from './progress-line.ts';
 import type { Report, Terminal } from './report.ts';
@@ -41,20 +41,20 @@ export function backupCommands(program: OperatorCommand): void {
 
 async function makeBackup(folder: string, terminal: Terminal): Promise<Report> {
   const config = readConfig(terminal.environment);
-  const store = await openStore(config, { mustExist: true });
+  const ctx = await openUnmigrated(config);
   try {
     if (existsSync(folder)) {
       fail('validation_failed', `${folder} already exists; a backup never overwrites anything`);
     }
     const { stores, others } = storesToBackUp(config);
     const progress = progressLine(terminal);
-    const manifest = await backUp(store.ctx, stores, resolve(folder), {
+    const manifest = await backUp(ctx, stores, resolve(folder), {
       progress: progress.show,
     }).finally(() => progress.end());
     const report = reportOf(folder, manifest);
     return { ...report, warnings: others.map((other) => `the backup does not contain ${other}`) };
   } finally {
-    await store.close();
+    await closeStores(ctx);
   }
 }
 

@@ -33,6 +33,14 @@ export interface MigrationStep {
   readonly of: number;
 }
 
+/** Throws `StoreTooNew` if a later version migrated the database, without migrating it. */
+export async function refuseNewer(
+  database: Migratable,
+  set: MigrationSet = MAIN_SET,
+): Promise<void> {
+  await knownMigrations(database, set);
+}
+
 /** Applies the missing migrations and returns their names. Throws `StoreTooNew`, `StoreUnavailable`. */
 export async function migrate(
   database: Migratable,
@@ -42,11 +50,9 @@ export async function migrate(
 ): Promise<string[]> {
   const { table } = set;
   const folder = folderOf(database.engine, set);
-  const files = migrationFiles(database.engine, set);
   // A database that is up to date is only read, so a full or read-only one still opens.
-  const known = await appliedTo(database, table);
-  refuseNewerStore(known, files, await newerVersion(database, table, known, files));
-  const missing = files.filter((name) => !known.includes(name));
+  const known = await knownMigrations(database, set);
+  const missing = migrationFiles(database.engine, set).filter((name) => !known.includes(name));
   if (missing.length === 0) return [];
   await database.migration((tx) =>
     tx.script(
@@ -81,6 +87,14 @@ export function migrationFiles(engine: Database['engine'], set: MigrationSet): s
   return readdirSync(folderOf(engine, set))
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
+}
+
+/** The applied migrations, all of which this version has. Throws `StoreTooNew` otherwise. */
+async function knownMigrations(database: Migratable, set: MigrationSet): Promise<string[]> {
+  const files = migrationFiles(database.engine, set);
+  const known = await appliedTo(database, set.table);
+  refuseNewerStore(known, files, await newerVersion(database, set.table, known, files));
+  return known;
 }
 
 async function appliedTo(database: Migratable, table: string): Promise<string[]> {

@@ -37,7 +37,7 @@ describe('a database that a newer version has migrated', () => {
   });
 
   it('is refused by every command', async () => {
-    for (const args of [['migrate'], ['doctor'], ['app', 'list']]) {
+    for (const args of [['migrate'], ['doctor'], ['app', 'list'], ['backup', 'never']]) {
       const { code, stderr, stdout } = await smartlink([...args, '--json'], environment);
       assert.equal(code, 3);
       assert.match(stderr, SAID);

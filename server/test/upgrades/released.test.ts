@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { VERSION } from '../../src/version.ts';
 import { TABLES } from '../../src/storage/tables.ts';
-import { ROOT, smartlinkProcess, temporaryFolder, type Service } from '../harness.ts';
+import { ROOT, smartlink, smartlinkProcess, temporaryFolder, type Service } from '../harness.ts';
 import { write } from '../postgres/copies.ts';
 import { newStore, openDatabaseReader } from '../store.ts';
 import { startReceiver, startSender, type Receiver } from '../webhooks/receiver.ts';
@@ -143,6 +143,33 @@ for (const version of RELEASED) {
         assert.equal(headers['webhook-signature'], signer.sign(id, at, body));
       }
       assert.deepEqual(received.filter(isWaiting).length, new Set(ids).size, 'each once');
+    });
+
+    it('is backed up as it is before the upgrade, so the backup leads back', async () => {
+      const old = await newStore();
+      await restoreStore(old, folderOf(version));
+      const reader = openDatabaseReader(old);
+      const applied = async (): Promise<string[]> =>
+        (await reader.rows<{ name: string }>('select name from migrations order by name')).map(
+          ({ name }) => name,
+        );
+      const migrations = await applied();
+      const folder = join(temporaryFolder(), 'backup');
+      const { code, stdout, stderr } = await smartlink(['backup', folder, '--json'], {
+        DATABASE_URL: old,
+      });
+      assert.equal(code, 0, stderr + stdout);
+      assert.deepEqual(await applied(), migrations);
+      await reader.close();
+      const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+      const ofLinks = manifest.files.find(({ store }: { store: string }) => store === 'links');
+      const isOfLinks = (name: string): boolean => migrations.includes(name);
+      assert.deepEqual(ofLinks.migrations.filter(isOfLinks), migrations);
+      const later = Object.keys(digestsOfMigrations())
+        .filter((path) => !(path in fixture.migrations))
+        .map((path) => basename(path));
+      assert.ok(later.length > 0, 'no migration is newer than the fixture');
+      assert.ok(later.every((name) => !ofLinks.migrations.includes(name)));
     });
 
     it('can be backed up', async () => {
