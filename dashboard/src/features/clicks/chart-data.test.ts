@@ -49,6 +49,9 @@ describe('the data of the chart', () => {
     assert.deepEqual(comparedSums(current, previous, 'clicks', NOON), { now: 12, before: 8 });
     const later = NOON + 7 * 86_400_000;
     assert.deepEqual(comparedSums(current, previous, 'clicks', later), { now: 14, before: 17 });
+    const longer = days('2026-11-15', 1, 2, 3, 4, 5, 6);
+    assert.deepEqual(comparedSums(current, longer, 'clicks', later), { now: 14, before: 21 });
+    assert.deepEqual(comparedSums(current, longer, 'clicks', NOON), { now: 12, before: 3 });
     assert.equal(comparedSums(current, null, 'clicks', later), undefined);
     const morning = Date.parse('2026-11-21T08:00:00Z');
     assert.equal(comparedSums(current, previous, 'clicks', morning), undefined);

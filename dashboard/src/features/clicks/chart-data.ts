@@ -73,8 +73,8 @@ export function chartColumns(points: readonly ChartPoint[]) {
 }
 
 /**
- * Both periods up to the same place: the sums of the points that are over. Undefined: no point is over, or there is
- * no previous period.
+ * Both periods up to the same point: the sums of the points that are over, or of all if the period is over. Undefined: no
+ * point is over, or there is no previous period.
  */
 export function comparedSums(
   current: Series,
@@ -86,8 +86,9 @@ export function comparedSums(
   const over = current.series.filter(
     (_, index) => Date.parse(current.series[index + 1]?.start ?? current.to) <= now,
   ).length;
-  const length = Math.min(over, previous.series.length);
-  if (length === 0) return undefined;
+  if (over === 0) return undefined;
+  // Months have different numbers of days.
+  const length = over === current.series.length ? Infinity : over;
   const sum = ({ series }: Series): number =>
     series.slice(0, length).reduce((total, point) => total + point[measure], 0);
   return { now: sum(current), before: sum(previous) };

@@ -31,6 +31,8 @@ export function useLive(code: string | undefined, enabled: boolean): Live {
       for (const queryKey of [
         ['clicks', app, code ?? null],
         ['top-links', app],
+        ['top-groups', app],
+        ['click-marks', app],
       ]) {
         // A load that takes longer than the time between two changes must end.
         void client.invalidateQueries({ queryKey }, { cancelRefetch: false });

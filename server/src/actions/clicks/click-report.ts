@@ -113,13 +113,14 @@ export async function clickReport(
     const funnel = isCounted ? { visits: totals.clicks, ...steps } : undefined;
     return { period: one, totals, series, funnel };
   };
-  const isExact = isOfSlots(by) && (countedIn !== 'days' || !filtersNeedDays);
+  const isSeriesExact = !filtersNeedDays || countedIn === 'clicks';
+  const areBreakdownsExact = by.length === 0 || (isOfSlots(by) && !filtersNeedDays);
   return {
     ...part(period, 0),
     previous: previous && part(previous, period.starts.length),
     breakdowns: new Map(by.map((name) => [name, counted.breakdowns.get(name) ?? []])),
     lifetime: counted.lifetime,
-    days: isExact ? undefined : dates,
+    days: isSeriesExact && areBreakdownsExact ? undefined : dates,
     settings: clicks.settings,
   };
 }

@@ -92,17 +92,19 @@ class WatchedApp {
   }
 
   async #read(): Promise<void> {
-    const codes = new Set([...this.#watchers].map(({ key }) => key));
+    // A stream that begins during the read has newer counts already.
+    const watchers = [...this.#watchers];
+    const codes = new Set(watchers.map(({ key }) => key));
     let totals: ReadonlyMap<string, Counts> | undefined;
     try {
       totals = await this.#reader.totals({ app: this.#appId, codes: [...codes] });
     } catch {
       // The store is unavailable; it may be back at the next read.
     }
-    for (const { key, watch } of this.#watchers) {
-      // A stream that began during the read is not in it.
-      if (!codes.has(key)) continue;
-      watch(totals && (totals.get(key) ?? NOTHING));
+    for (const watcher of watchers) {
+      if (this.#watchers.has(watcher)) {
+        watcher.watch(totals && (totals.get(watcher.key) ?? NOTHING));
+      }
     }
     this.#timer = this.isEmpty ? undefined : this.#later();
   }

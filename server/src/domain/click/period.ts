@@ -160,13 +160,22 @@ function withPoints(zone: TimeZone, unit: Unit, from: number, to: number): Perio
   return { from: begin, to: end, zone, unit, starts };
 }
 
-/** The period of the same length before: of as many months or days, or as much time if it is shorter than a day. */
-export function previousPeriod({ from, to, zone, unit }: Period): Period {
+/**
+ * The period of the same length before: of as many months or days, or as much time if it is shorter than a day. Its points
+ * are compared with those of this period by their index, so they are as long: its weeks, and months of a period that is
+ * not of whole months, begin as many days after its start and not on a Monday or a first.
+ */
+export function previousPeriod({ from, to, zone, unit, starts }: Period): Period {
   const [first, end] = [zone.localOf(from), zone.localOf(to)];
   const months = monthsBetween(first, end);
   const before = months === 0 ? first - (end - first) : monthsBefore(first, months);
   const begin = end - first < DAY_MS ? from - (to - from) : dateStart(zone, before);
-  return { from: begin, to: from, zone, unit, starts: unitStarts(zone, unit, begin, from) };
+  const previous = { from: begin, to: from, zone, unit };
+  if (unit === 'week' || (unit === 'month' && months === 0)) {
+    const moved = starts.slice(1).map((at) => dateStart(zone, zone.localOf(at) - first + before));
+    return { ...previous, starts: [begin, ...moved.filter((at) => at > begin && at < from)] };
+  }
+  return { ...previous, starts: unitStarts(zone, unit, begin, from) };
 }
 
 /** The number of whole months between two local times; 0 if there are other days. */

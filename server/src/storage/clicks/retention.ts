@@ -62,6 +62,8 @@ export class Retention {
   #running: Promise<void> | undefined;
   #isStopping = false;
   #stepRows = 500;
+  /** Whether the write-ahead log can contain a key that was deleted. */
+  #hasKeysInLog = true;
 
   constructor(sql: ClickSql, settings: ClickSettings) {
     this.#sql = sql;
@@ -96,11 +98,25 @@ export class Retention {
   /** The keys first: without them, hashes say nothing. */
   async #destroyKeys(now: number): Promise<void> {
     const day = firstKeyedDay(now);
-    // On SQLite, so that the key is overwritten in the file.
-    if (this.#sql.engine === 'sqlite') await this.#sql.all('pragma secure_delete = on');
-    await this.#step((tx) => tx.run('delete from click_keys where day < ?', [day]));
-    if (this.#sql.engine === 'sqlite') await this.#sql.all('pragma secure_delete = off');
+    const isFile = this.#sql.engine === 'sqlite';
+    // So that the key is overwritten in the file.
+    if (isFile) await this.#sql.all('pragma secure_delete = on');
+    const destroyed = await this.#step((tx) =>
+      tx.run('delete from click_keys where day < ?', [day]),
+    );
+    if (isFile) {
+      await this.#sql.all('pragma secure_delete = off');
+      await this.#emptyLog(destroyed > 0);
+    }
     await this.#deleteRows('seen', ['day', 'scope', 'hash'], 'day < ?', [day]);
+  }
+
+  /** The log of a file contains its pages as they were. While somebody reads them, the next run does it. */
+  async #emptyLog(isDestroyed: boolean): Promise<void> {
+    this.#hasKeysInLog ||= isDestroyed;
+    if (!this.#hasKeysInLog) return;
+    const [row] = await this.#sql.all<{ busy: number }>('pragma wal_checkpoint(truncate)');
+    this.#hasKeysInLog = row?.busy !== 0;
   }
 
   /** Single clicks are deleted by whole months, when the last day of a month has expired. */
@@ -228,10 +244,12 @@ function foldBounds(now: number): { readonly toHours: number; readonly toDays: n
   };
 }
 
-/** The day some months before, in UTC. */
+/** The day some months before, in UTC; the last one of its month if the month is shorter than this one. */
 export function firstKeptDay(now: number, months: number): number {
   const date = new Date(now);
-  return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, date.getUTCDate()));
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month, Math.min(date.getUTCDate(), last)));
 }
 
 /** Adds slots to the one that stands for their hour or day. */
