@@ -1,6 +1,11 @@
 // Receives the events of a webhook and prints them: docs/guides/webhooks.md
 //
+//   npm install standardwebhooks
 //   WEBHOOK_SECRET=whsec_… PORT=3000 node examples/webhook-receiver.js
+//
+// A clone of the repository already contains standardwebhooks. To test on one machine, start the service with
+// WEBHOOK_PRIVATE_TARGETS=on, and create a webhook with the address http://127.0.0.1:3000/ (the port is that of
+// PORT). The response contains the secret.
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 

@@ -59,7 +59,7 @@ function written(operations: ReadonlyMap<string, readonly string[]>): string {
     ([code, { status, remedy }]) => `- [\`${code}\`](../errors.md#${code}), ${status}: ${remedy}`,
   );
   return [
-    `Every endpoint can answer with ${list(common)}. Besides:`,
+    `Every endpoint can return ${list(common)}. In addition:`,
     endpoints.join('\n'),
     'What to do about each:',
     remedies.join('\n'),
@@ -70,7 +70,7 @@ function written(operations: ReadonlyMap<string, readonly string[]>): string {
 function listed(text: string): Map<string, readonly string[]> {
   const codesIn = (part: string): string[] =>
     [...part.matchAll(/`(\w+)`/g)].map(([, code = '']) => code);
-  const common = codesIn(/^Every endpoint can answer with (.*)$/m.exec(text)?.[1] ?? '');
+  const common = codesIn(/^Every endpoint can return (.*)$/m.exec(text)?.[1] ?? '');
   return new Map(
     [...text.matchAll(/^- `([A-Z]+ [^`]+)`: (.*)$/gm)].map(([, name = '', codes = '']) => [
       name,

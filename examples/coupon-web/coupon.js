@@ -4,6 +4,12 @@ import { service, token } from './settings.js';
 /** How long the SDK retries after the button is pressed, in milliseconds. */
 const GIVE_UP_AFTER_MS = 15_000;
 
+/** The heading and the text for a link that is not valid at this time, by the code of the error. */
+const NOT_VALID = {
+  too_early: ['This coupon is not valid yet', 'Please open the link again later.'],
+  expired: ['This coupon has expired', 'The offer has ended.'],
+};
+
 const get = (id) => document.getElementById(id);
 const main = document.querySelector('main');
 const [ask, again, copy, progress, status] = ['ask', 'again', 'copy', 'progress', 'status'].map(
@@ -79,6 +85,11 @@ function showError(error) {
     get('taken').textContent =
       redeemLimit === 1 ? 'There was only one.' : `There were ${redeemLimit}.`;
   }
+  const texts = NOT_VALID[error.code];
+  if (texts) {
+    const [heading, text] = main.querySelector('section[data-in="gone"]').children;
+    [heading.textContent, text.textContent] = texts;
+  }
   // Keeps an unknown code so that the user can correct it; otherwise empties the field.
   get('smartlink').value = state === 'unknown' ? smartlink : '';
   if (state === 'error') get('said').textContent = error.message;
@@ -92,6 +103,8 @@ function stateOf(error) {
     case 'redeem_limit_reached':
       return 'spent';
     case 'gone':
+    case 'too_early':
+    case 'expired':
       return 'gone';
     case 'not_found':
     case 'validation_failed':

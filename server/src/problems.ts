@@ -157,7 +157,7 @@ export const PROBLEMS = {
   expired: {
     status: 410,
     title: 'The link has expired',
-    remedy: 'Inform the user and do not retry. `valid_until` of the link is over.',
+    remedy: 'Inform the user and do not retry. The `valid_until` of the link has passed.',
   },
   invitation_over: {
     status: 410,
@@ -172,7 +172,8 @@ export const PROBLEMS = {
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
-    remedy: 'Send at most 64 KiB, of which metadata can be 16 KiB.',
+    remedy:
+      'Send at most 64 KiB, of which metadata can be 16 KiB; to `POST /manage/v1/smartlinks/bulk` at most 4 MiB.',
   },
   unsupported_media_type: {
     status: 415,

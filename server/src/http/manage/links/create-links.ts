@@ -54,7 +54,7 @@ export const createLinksEndpoint = endpoint({
   id: 'createSmartlinks',
   summary: 'Create or change many smart links',
   description:
-    'Creates up to 1,000 links. Links that fail do not prevent the others, unless the request is `atomic` (at most 200 links): then the response is the problem of the first link that fails. Pointers in `errors` are those of the request, such as `/links/3/uri`. Each link has an entry in its history and an event. If a request fails or is cancelled, some of its links may be written; repeated with the same `Idempotency-Key`, it writes only the others. A body has at most 4 MB, and a link in it 64 KB.',
+    'Creates up to 1,000 links. Links that fail do not prevent the others, unless the request is `atomic` (at most 200 links): then the response is the problem of the first link that fails. Pointers in `errors` are those of the request, such as `/links/3/uri`. Each link has an entry in its history and an event. If a request fails or is cancelled, some of its links may be written; repeated with the same `Idempotency-Key`, it writes only the others. A body has at most 4 MiB, and a link in it 64 KiB.',
   headers: idempotencyHeader,
   body: { schema: LinksRequestSchema, maxBytes: MAX_BYTES, readLong: readLinksRequest },
   responses: { 200: { description: 'What happened with each link.', schema: CreatedLinksSchema } },
