@@ -1,7 +1,23 @@
-import { KEY_KEPT_MS, type Transaction } from './database.ts';
+import { KEY_KEPT_MS, type Reader, type Transaction } from './database.ts';
+import type { StoredAnswer } from './link-insert.ts';
 
 /** Rows of one transaction, so that other writes do not wait long. */
 const ROWS_AT_A_TIME = 500;
+
+/** The outcome that is stored for a key; undefined if there is none, or it is older than a day. */
+export async function findAnswer(
+  db: Reader,
+  appId: string,
+  key: string,
+  now: number,
+): Promise<StoredAnswer | undefined> {
+  const row = await db.find<{ bodyDigest: string; code: string; created: number }>(
+    `select body_digest as "bodyDigest", code, created from idempotency_keys
+     where app_id = ? and key = ? and code <> '' and created_at > ?`,
+    [appId, key, now - KEY_KEPT_MS],
+  );
+  return row && { ...row, created: row.created === 1 };
+}
 
 /** Deletes some expired keys; returns whether there may be more. */
 export async function removeOldKeys(tx: Transaction, now: number): Promise<boolean> {

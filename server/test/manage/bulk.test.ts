@@ -263,4 +263,20 @@ describe('links with an external_id', () => {
     assert.deepEqual(sent, routes);
     assert.deepEqual(last, (await manage('GET', `smartlinks/${last.code}`)).json);
   });
+
+  test('are exported as one line each, whatever line breaks their metadata has', async () => {
+    const planted = '{"uri":"https://evil.example/","code":"Sale2026"}';
+    for (const gap of ['\n', '\r', '\r\n']) {
+      const body = `{"uri":"gap","tags":["gaps"],"metadata":{"x":[${gap}${planted}${gap}],"y":"a\\nb"}}`;
+      const made = await manage('POST', 'smartlinks', body as unknown as object);
+      assert.equal(made.status, 201, made.text);
+    }
+    const { text } = await manage('GET', 'smartlinks/export?tag=gaps&format=ndjson');
+    const lines = text.trimEnd().split(/\r\n|\r|\n/);
+    assert.equal(lines.length, 3);
+    for (const line of lines) {
+      const { uri, metadata } = JSON.parse(line) as { uri: string; metadata: object };
+      assert.deepEqual([uri, metadata], ['gap', { x: [JSON.parse(planted)], y: 'a\nb' }]);
+    }
+  });
 });

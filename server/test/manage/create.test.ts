@@ -191,3 +191,16 @@ describe('POST /manage/v1/smartlinks', () => {
     assert.deepEqual(pointers(loop), ['/uri']);
   });
 });
+
+test('a code is not the path of the API', async () => {
+  const BASE_URL = 'https://api.shop.example/links';
+  const apart = await startService({ BASE_URL, SMARTLINK_BASE: 'https://go.shop.example' });
+  const create = (code: string) =>
+    apart.request('POST', '/manage/v1/smartlinks', { body: { uri: 'a', code } });
+  assert.deepEqual([(await create('links')).status, (await create('link5')).status], [422, 201]);
+  const below = await startService({ BASE_URL, SMARTLINK_BASE: 'https://go.shop.example/l' });
+  const made = await below.request('POST', '/manage/v1/smartlinks', {
+    body: { uri: 'a', code: 'links' },
+  });
+  assert.equal(made.status, 201);
+});

@@ -42,6 +42,36 @@ describe('Idempotency-Key', () => {
     assert.equal((await links()) - earlier, 1);
   });
 
+  test('returns the first response although the app has changed so that it would refuse', async () => {
+    const { owner } = service;
+    const set = async (change: object): Promise<void> => {
+      const changed = await service.request('PATCH', '/manage/v1/app', { body: change });
+      assert.equal(changed.status, 200, changed.text);
+      await service.app.catchUp();
+    };
+    const body = { uri: 'x', routes: { ipad: { fallback: '' } } };
+    const managed = { uri: 'y', routes: { ipad: { fallback: '' } } };
+    const create = () =>
+      service.request('POST', '/manage/v1/smartlinks', {
+        body: managed,
+        headers: { 'idempotency-key': 'managed' },
+      });
+    const first = await send('changed app', body);
+    const ofPlatform = await send('changed app', { uri: 'z' }, owner.tokens.web);
+    const ofManaged = await create();
+    assert.deepEqual([first.status, ofPlatform.status, ofManaged.status], [201, 201, 201]);
+    await set({ platforms: { ipad: { enabled: false } }, platform_tokens: { create: 'off' } });
+    assert.equal((await send('new', body)).status, 422);
+    assert.equal((await send('new', { uri: 'z' }, owner.tokens.web)).status, 403);
+    const again = await send('changed app', body);
+    assert.deepEqual([again.status, again.text], [201, first.text]);
+    const ofPlatformAgain = await send('changed app', { uri: 'z' }, owner.tokens.web);
+    assert.deepEqual([ofPlatformAgain.status, ofPlatformAgain.text], [201, ofPlatform.text]);
+    const ofManagedAgain = await create();
+    assert.deepEqual([ofManagedAgain.status, ofManagedAgain.json.code], [201, ofManaged.json.code]);
+    await set({ platforms: { ipad: { enabled: true } }, platform_tokens: { create: 'own' } });
+  });
+
   test('rejects another body with the same key', async () => {
     await send('key 2', { uri: 'a' });
     for (const other of [{ uri: 'b' }, { uri: 'a', unique: true }, { uri: 'a', redeem_limit: 1 }]) {

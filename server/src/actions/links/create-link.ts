@@ -5,6 +5,7 @@ import { defaultValidUntil } from '../../domain/link/validity.ts';
 import type { Actor } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { LinkRow } from '../../storage/database.ts';
+import { findAnswer } from '../../storage/idempotency-keys.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { newLinkEvent } from '../webhooks/new-link-event.ts';
 
@@ -43,9 +44,17 @@ export async function createLink(
   const rules = ctx.cache.rules.get(appId) ?? (await rulesOf(ctx, appId));
   const own = ctx.own();
   const platform = actor.platform !== undefined;
-  if (platform && rules.platformTokens.create === 'off') fail('platform_creates_off', CREATES_OFF);
+  const isOff = platform && rules.platformTokens.create === 'off';
   const caller = platform ? { targets: rules.targetsOfPlatformTokens } : undefined;
   const parsed = newLink(draft, rules, own, caller);
+  if (isOff || 'issues' in parsed) {
+    const first = await firstAnswer(ctx, actor, once);
+    if (first) {
+      const address = `${own.smartlinkBase}/${first.code}`;
+      return { ...first, address, hasNoDestination: false };
+    }
+    if (isOff) fail('platform_creates_off', CREATES_OFF);
+  }
   if ('issues' in parsed) refuse(parsed.issues);
   const { link } = parsed;
   const drafted = rowOf(link, actor, ctx.now(), once);
@@ -87,13 +96,34 @@ export function rowOf(
     validUntil: defaultValidUntil(link.validForSeconds, null, now),
     createdAt: now,
     createdBy: id,
-    once: once && platform !== undefined ? { ...once, key: ` ${once.key}` } : once,
+    once: once && { ...once, key: keyOf(once, platform !== undefined) },
   };
+}
+
+/** The keys of platform tokens, which are public, are separate from those of others. */
+function keyOf({ key }: Once, platform: boolean): string {
+  return platform ? ` ${key}` : key;
+}
+
+/**
+ * The first answer to the same request with a key. It is given again, even if the settings of the app have changed so that
+ * a new request would be refused.
+ */
+export async function firstAnswer(
+  ctx: Context,
+  { appId, platform }: Pick<Actor, 'appId' | 'platform'>,
+  once: Once | undefined,
+): Promise<{ readonly code: string; readonly created: boolean } | undefined> {
+  if (!once) return undefined;
+  const key = keyOf(once, platform !== undefined);
+  const answer = await findAnswer(ctx.db, appId, key, ctx.now());
+  if (answer?.bodyDigest !== once.bodyDigest) return undefined;
+  return { code: answer.code, created: answer.created };
 }
 
 /**
  * The key by which a unique link is found. Platform tokens are public, so their links have separate keys: no
- * digest begins with the prefix, and no `Idempotency-Key` with the space that their keys get.
+ * digest begins with the prefix, and no `Idempotency-Key` with the space that `keyOf` adds.
  */
 export function uniqueKeyOf(uri: string, platform: boolean): string {
   const digest = hash('sha256', uri, 'base64url');

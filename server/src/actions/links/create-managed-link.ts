@@ -5,14 +5,14 @@ import { defaultValidUntil } from '../../domain/link/validity.ts';
 import type { Issue, Refused } from '../../domain/text/issue.ts';
 import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
-import type { Transaction } from '../../storage/database.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
 import { insertLink } from '../../storage/insert-link.ts';
 import { managedFields } from '../../storage/link-columns.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { completeNewLink, findLink, type StoredLink } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { appendLinkEvent } from '../webhooks/events.ts';
-import { codesExhausted, keyReused, rowOf, type Once } from './create-link.ts';
+import { codesExhausted, firstAnswer, keyReused, rowOf, type Once } from './create-link.ts';
 import { assertExternalIdIsFree } from './external-id.ts';
 import { allFieldsOf, type Author } from './save-link.ts';
 
@@ -33,6 +33,10 @@ export async function createManagedLink(
   once?: Once,
 ): Promise<CreatedManagedLink> {
   const planned = plannedLink(ctx, draft, await rulesOf(ctx, author.appId));
+  if ('issues' in planned || planned.metadataIssues.length > 0) {
+    const first = await firstAnswer(ctx, { appId: author.appId, platform: undefined }, once);
+    if (first) return { link: await stored(ctx.db, first.code), created: first.created };
+  }
   if ('issues' in planned) refuse(planned.issues);
   assertNewMetadata(planned);
   return ctx.db.appTransaction(author.appId, (tx) =>
@@ -137,8 +141,8 @@ export function assertExistingFits(
   fail('uri_taken', detail, { members: { existing_code: code } });
 }
 
-async function stored(tx: Transaction, code: string): Promise<StoredLink> {
-  const link = await findLink(tx, code);
+async function stored(db: Reader, code: string): Promise<StoredLink> {
+  const link = await findLink(db, code);
   if (!link) throw new Error(`the link ${code} disappeared right after it was found`);
   return link;
 }

@@ -41,7 +41,11 @@ export async function* exportLinks(
   }
 }
 
-/** Metadata is JSON text, which stays as it was sent. */
+/**
+ * Metadata is JSON text, which stays as it was sent, but in one line: a line in it could be read as another link. Strings
+ * in JSON contain no line breaks.
+ */
 function ndjsonLine(document: object, metadata: string | null): string {
-  return `${JSON.stringify(document).slice(0, -1)},"metadata":${metadata ?? 'null'}}\n`;
+  const text = metadata?.replaceAll(/[\r\n]+/g, ' ') ?? 'null';
+  return `${JSON.stringify(document).slice(0, -1)},"metadata":${text}}\n`;
 }

@@ -119,7 +119,9 @@ export function readManagedLinkRequest(
     social,
     rules,
   } = request;
-  if (typeof code === 'string' && isReservedPath(code.toLowerCase())) {
+  // The path of the API is no link, under any host.
+  const isApi = own !== undefined && `${own.linkPath}/${code}` === own.basePath;
+  if (typeof code === 'string' && (isApi || isReservedPath(code.toLowerCase()))) {
     issues.push({ pointer: '/code', detail: 'is a reserved word of the service' });
   }
   issues.push(...externalIdIssues(externalId), ...nameIssues(request));

@@ -42,7 +42,8 @@ describe('OwnTargets', () => {
     'HTTPS://SHOP.EXAMPLE/',
     'http://shop.example/',
     'https://shop.example:443/',
-    'https://get.shop.example/other',
+    'https://get.shop.example/',
+    'https://GET.shop.example',
     'https://tablets.example:8443/x',
     'https://bücher.example/x',
     'https://xn--bcher-kva.example/x',
@@ -66,6 +67,9 @@ describe('OwnTargets', () => {
 
   const FOREIGN = [
     'https://evil.example/',
+    // Only the fallback itself.
+    'https://get.shop.example/other',
+    'https://get.shop.example/?next=other',
     'https://shop.example.evil.example/',
     'https://evil.example/shop.example',
     'https://sub.shop.example/',

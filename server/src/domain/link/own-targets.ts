@@ -17,21 +17,22 @@ import { parseUrl, schemeOf } from '../text/uri.ts';
 const HEAD = /^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#\\]*)?/i;
 
 /**
- * The hosts and schemes of an app: those of its bases, fallbacks and templates. A host is compared with its
- * port, as a browser parses it. The app stores contain the apps of everyone, so there only the pages that the
- * app names count.
+ * The hosts and schemes of an app: those of its bases and templates. A host is compared with its port, as a browser parses
+ * it. A fallback of a platform can be on a host of others, and the app stores contain the apps of everyone, so of these
+ * only the pages that the app names count.
  */
 export class OwnTargets {
   readonly #hosts = new Set<string>();
   /** Scheme and authority of addresses of these hosts, as the app spells them: they need no parsing. */
   readonly #heads = new Set<string>();
   readonly #schemes = new Set<string>();
-  readonly #storePages = new Set<string>();
+  readonly #pages = new Set<string>();
 
   private constructor(platforms: AppPlatforms) {
     for (const { base, fallback } of Object.values(platforms)) {
       if (base !== undefined) this.#add(base);
-      if (fallback !== '') this.#add(fallback);
+      const page = storePage(fallback) ?? parseUrl(fallback)?.href;
+      if (page !== undefined) this.#pages.add(page);
     }
   }
 
@@ -56,7 +57,7 @@ export class OwnTargets {
 
   #add(address: string): void {
     const page = storePage(address);
-    if (page !== undefined) this.#storePages.add(page);
+    if (page !== undefined) this.#pages.add(page);
     else this.#addAll(address);
   }
 
@@ -74,7 +75,7 @@ export class OwnTargets {
     const page = storePage(address);
     // The pattern captures the page itself, so the owner permits every app of the app store.
     if (page === undefined || page !== storePage(filled('2'))) this.#addAll(address);
-    else this.#storePages.add(page);
+    else this.#pages.add(page);
     return page !== undefined;
   }
 
@@ -99,8 +100,7 @@ export class OwnTargets {
     }
     const url = parseUrl(address);
     if (!url) return isPath(address);
-    const page = storePageOf(url);
-    if (page !== undefined && this.#storePages.has(page)) return true;
+    if (this.#pages.has(storePageOf(url) ?? url.href)) return true;
     if (url.protocol === 'http:' || url.protocol === 'https:') return this.#hosts.has(url.host);
     return this.#schemes.has(url.protocol.slice(0, -1));
   }
