@@ -28,10 +28,12 @@ export function createReporter(options: CheckedOptions, send: Send): Report {
   // Until one fails that can succeed later.
   const sendAll = async (waiting: Waiting[]): Promise<void> => {
     while (waiting.length) {
-      await sendOne(waiting[0]!).catch((error: SmartlinkError) => {
+      const first = waiting[0]!;
+      await sendOne(first).catch((error: SmartlinkError) => {
         if (error.retryable) throw error;
       });
-      waiting.shift();
+      // A newer one can have taken its place.
+      if (waiting[0] === first) waiting.shift();
       await kept.save(waiting);
     }
   };

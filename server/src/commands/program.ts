@@ -25,6 +25,11 @@ function oneLine(text: string): string {
     .replaceAll('\n', ' ')}\n`;
 }
 
+const SETTINGS_HELP = `
+Settings are environment variables, such as DATABASE_URL: docs/operate/settings.md.
+Exit codes: 0 done, 1 failed, 2 wrong usage or setting, 3 the database cannot be used.
+`;
+
 /** All operator commands. Settings come from the environment: docs/operate/settings.md. */
 export function program(terminal: Terminal): OperatorCommand {
   const root = new OperatorCommand(terminal, 'smartlink')
@@ -36,6 +41,7 @@ export function program(terminal: Terminal): OperatorCommand {
       outputError: (text, write) => write(oneLine(text)),
     })
     .showSuggestionAfterError()
+    .addHelpText('after', SETTINGS_HELP)
     .exitOverride();
   serveCommand(root);
   setupCommands(root);

@@ -138,7 +138,11 @@ export function refuseRequest(
   code: ProblemCode,
   detail: string,
 ): void {
-  const headers = { 'content-type': 'application/problem+json', connection: 'close' };
+  const headers = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
   response.writeHead(PROBLEMS[code].status, headers);
   response.end(problemText(new Problem(code, detail), ctx.own().baseUrl));
 }
@@ -160,7 +164,7 @@ export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, soc
   const body = problemText(new Problem(code, remedy), ctx.own().baseUrl);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 

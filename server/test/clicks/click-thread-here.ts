@@ -14,6 +14,8 @@ export interface ClickThreadHere {
   /** Another connection to the same store, as another instance has. */
   readonly another: () => ClickSql;
   readonly reader: DatabaseReader;
+  /** The path of the file; undefined: the store is on a server. */
+  readonly file: string | undefined;
 }
 
 export async function openClicksHere(): Promise<ClickThreadHere> {
@@ -31,7 +33,8 @@ export async function openClicksHere(): Promise<ClickThreadHere> {
   await migrate(sql, Date.now(), CLICKS_SET);
   const reader = openDatabaseReader(url);
   afterAll(() => reader.close());
-  return { sql, another, reader };
+  const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
+  return { sql, another, reader, file };
 }
 
 const CLICK: Click = {

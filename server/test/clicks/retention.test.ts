@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ClickWriter } from '../../src/storage/clicks/click-writer.ts';
-import { Retention } from '../../src/storage/clicks/retention.ts';
+import { firstKeptDay, Retention } from '../../src/storage/clicks/retention.ts';
 import { ENGINE, type DatabaseReader } from '../store.ts';
 import { allEqual, rawRows, rawTables, sumsOf } from './click-store.ts';
 import { batchOf, openClicksHere } from './click-thread-here.ts';
@@ -107,6 +108,38 @@ describe('retention', () => {
     });
     assert.equal(await rowsOf(reader, 'day_links'), 0);
   });
+
+  if (ENGINE === 'sqlite') {
+    it('leaves no trace of the key of a day in its files', async () => {
+      const { sql, reader, file } = await openClicksHere();
+      assert.ok(file !== undefined);
+      const writer = new ClickWriter(sql, 'one', true);
+      await writer.store(batchOf([{ at: START }]), 1, START);
+      const [row] = await reader.rows<{ key: Uint8Array }>('select key from click_keys');
+      const key = Buffer.from(row?.key ?? []);
+      assert.equal(key.length, 32);
+      const files = [file, `${file}-wal`];
+      const withKey = (): string[] => files.filter((path) => readFileSync(path).includes(key));
+      assert.ok(withKey().length > 0, 'the key is not found at all');
+      await new Retention(sql, SETTINGS).run(START + 2 * DAY_MS);
+      assert.deepEqual(withKey(), []);
+    });
+  }
+
+  for (const [now, months, day] of [
+    ['2026-03-31', 25, '2024-02-29'],
+    ['2026-03-30', 25, '2024-02-29'],
+    ['2026-03-28', 25, '2024-02-28'],
+    ['2026-04-01', 25, '2024-03-01'],
+    ['2026-03-31', 13, '2025-02-28'],
+    ['2026-01-31', 1, '2025-12-31'],
+    ['2026-05-31', 1, '2026-04-30'],
+  ] as const) {
+    it(`${months} months before ${now} is ${day}`, () => {
+      const found = firstKeptDay(Date.parse(`${now}T23:59:59Z`), months);
+      assert.equal(new Date(found * DAY_MS).toISOString().slice(0, 10), day);
+    });
+  }
 
   it('counts a late click without a hash, because the key of its day is destroyed', async () => {
     const { sql, reader } = await openClicksHere();

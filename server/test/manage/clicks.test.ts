@@ -70,6 +70,22 @@ describe('clicks over HTTP', () => {
     assert.deepEqual([hour.json.unit, hour.json.series.length], ['hour', 1]);
   });
 
+  test('names the days of a breakdown that counts more than the minutes of the series', async () => {
+    const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+    const minutes = `from=${at(-10)}&to=${at(1)}&unit=minute`;
+    const daysOf = async (query: string): Promise<unknown> => {
+      const { status, text, json } = await request(`clicks?${minutes}&${query}`);
+      assert.equal(status, 200, text);
+      return json.breakdown_days;
+    };
+    assert.equal(await daysOf('campaign=spring'), null);
+    assert.equal(await daysOf('by=platform'), null);
+    for (const query of ['campaign=spring&by=platform', 'by=campaign']) {
+      const days = await daysOf(query);
+      assert.ok([at(-10), at(0)].some((day) => day.startsWith((days as { to: string }).to)));
+    }
+  });
+
   test('shows no clicks of another app', async () => {
     const link = await request(`smartlinks/${code}/clicks`, other);
     assert.deepEqual([link.status, link.json.code], [404, 'not_found']);

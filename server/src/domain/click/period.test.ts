@@ -202,6 +202,38 @@ describe('a series', () => {
     );
   });
 
+  it('of the period before has points as long as those of the period', () => {
+    const lengthsOf = ({ starts, to, zone }: Period): number[] =>
+      starts.map((at, index) => zone.localOf(starts[index + 1] ?? to) - zone.localOf(at));
+    fc.assert(
+      fc.property(requests, (values) => {
+        const request = dated(values);
+        // Whole months differ, and a date can be missing.
+        fc.pre(!request.from.endsWith('-01') && request.time_zone !== 'Pacific/Apia');
+        const period = read(request);
+        assert.deepEqual(lengthsOf(previousPeriod(period)), lengthsOf(period));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('of the weeks of the month before begins with a week as long', () => {
+    const weeks = read({ from: '2026-11-01', to: '2026-11-30', unit: 'week' });
+    const text = (at: number): string => new Date(at).toISOString().slice(0, 10);
+    assert.deepEqual(weeks.starts.slice(0, 3).map(text), [
+      '2026-11-01',
+      '2026-11-02',
+      '2026-11-09',
+    ]);
+    const before = previousPeriod(weeks);
+    assert.deepEqual(before.starts.slice(0, 3).map(text), [
+      '2026-10-01',
+      '2026-10-02',
+      '2026-10-09',
+    ]);
+    assert.equal(before.starts.length, weeks.starts.length);
+  });
+
   it('has points without clicks', () => {
     const period = read({ from: '2026-11-01', to: '2026-11-02', unit: 'day' });
     const counts = { clicks: 3, visitors: 2, other: 1 };
