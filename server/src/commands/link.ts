@@ -86,10 +86,10 @@ export function linkCommands(program: OperatorCommand): void {
     .errorsName({ names: NAMES })
     .onApp(async ({ ctx, app }, uri: string, options: CreateOptions) => {
       const created = await create(ctx, app.id, uri, options);
-      const text = created.created ? created.address : `${created.address} (already existed)`;
       return {
         json: { smartlink: created.address, code: created.code, created: created.created },
-        text,
+        text: created.address,
+        notes: created.created ? [] : ['the link already existed'],
         warnings: created.hasNoDestination ? [nowhereWarning(app.name)] : [],
       };
     });

@@ -126,7 +126,8 @@ function linkReport(
   const link = { address, expires_at: formatTime(expiresAt) };
   return {
     json: { invitation_id: id, email, ...details, ...link },
-    text: `${address}\nFor ${email}, once, until ${when(expiresAt)}`,
+    text: address,
+    notes: [`the link is for ${email}; it works once, until ${when(expiresAt)}`],
   };
 }
 

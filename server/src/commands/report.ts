@@ -42,7 +42,9 @@ export interface Report {
   /** Undefined: the command has printed its result. */
   readonly text: string | undefined;
   readonly exitCode?: number;
-  /** Lines for standard error that do not make the command fail. */
+  /** Lines for standard error about the result, so that standard output has only that. */
+  readonly notes?: readonly string[];
+  /** The same for what may be wrong. */
   readonly warnings?: readonly string[];
 }
 
@@ -64,7 +66,8 @@ export async function report(
   wording: Wording = {},
 ): Promise<number> {
   try {
-    const { json: document, text, exitCode = EXIT.ok, warnings = [] } = await run();
+    const { json: document, text, exitCode = EXIT.ok, notes = [], warnings = [] } = await run();
+    for (const note of notes) say(terminal, note);
     for (const warning of warnings) say(terminal, `warning: ${warning}`);
     if (json) terminal.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
     else if (text !== undefined) terminal.stdout.write(`${text}\n`);

@@ -38,7 +38,8 @@ export function tokenCommands(program: OperatorCommand): void {
       const { token: secret, ...stored } = await createToken(ctx, editor, kind, options.name);
       return {
         json: { token: secret, app: app.name, ...tokenDocument(stored) },
-        text: `${secret}\nShown only once; listed as ${stored.prefix}…`,
+        text: secret,
+        notes: [`the token is shown only once; it is listed as ${stored.prefix}…`],
       };
     });
 

@@ -186,7 +186,8 @@ function row(webhook: Webhook): string[] {
 function shownWithSecret({ webhook, secret }: WebhookWithSecret) {
   return {
     json: { secret, ...webhookDocument(webhook) },
-    text: `${secret}\nSigns the requests of ${webhook.id}. Shown only once.`,
+    text: secret,
+    notes: [`the secret signs the requests of ${webhook.id}; it is shown only once`],
   };
 }
 

@@ -101,8 +101,12 @@ describe('smartlink token', () => {
     const server = await json(['token', 'create', '--app', 'shop', '--server']);
     assert.match(server.token, /^sl_server_/);
     assert.equal(server.kind, 'server');
-    const { stdout } = await run(['token', 'create', '--app', 'shop', '--server']);
-    assert.match(stdout, /^sl_server_\w{40}\nShown only once; listed as sl_server_\w{6}…\n$/);
+    const { stdout, stderr } = await run(['token', 'create', '--app', 'shop', '--server']);
+    assert.match(stdout, /^sl_server_\w{40}\n$/, 'a script can use it as it is');
+    assert.match(
+      stderr,
+      /^smartlink: the token is shown only once; it is listed as sl_server_\w{6}…\n$/,
+    );
   });
 
   it('create requires either a platform or --server', async () => {

@@ -193,7 +193,9 @@ describe('smartlink link', () => {
     const first = await json(args);
     const second = await json(args);
     assert.deepEqual(second, { ...first, created: false });
-    assert.equal((await run(args)).stdout, `${first.smartlink} (already existed)\n`);
+    const again = await run(args);
+    assert.equal(again.stdout, `${first.smartlink}\n`);
+    assert.match(again.stderr, /^smartlink: the link already existed\n/);
     const third = (await run(args.slice(0, -1))).stdout;
     assert.match(third, /^http:\/\/127\.0\.0\.1:8080\/\w{8}\n$/);
     assert.notEqual(third.trim(), first.smartlink);

@@ -31,8 +31,9 @@ describe('smartlink member', () => {
 
   it('invite prints a link that adds a member, with or without a running service', async () => {
     const invite = ['member', 'invite', 'Ada@shop.example', '--app', 'shop'];
-    const { stdout } = await operate.run(invite);
-    assert.match(stdout, /\nFor ada@shop\.example, once, until \d{4}-/);
+    const { stdout, stderr } = await operate.run(invite);
+    assert.match(stdout, /^http:\S+\n$/);
+    assert.match(stderr, /the link is for ada@shop\.example; it works once, until \d{4}-/);
     const made = await operate.json([...invite, '--role', 'owner']);
     assert.deepEqual(
       [made.email, made.app, made.role, typeof made.expires_at],
