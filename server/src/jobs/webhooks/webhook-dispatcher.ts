@@ -1,5 +1,6 @@
 import type { Context } from '../../actions/context.ts';
 import { directoryOf } from '../../actions/directory.ts';
+import { nextTurns, SLOTS, type WaitingWebhook } from '../../domain/webhook/turns.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { deleteOldBacklog } from '../../storage/webhooks/backlog.ts';
 import { deleteOldEvents } from '../../storage/webhooks/events.ts';
@@ -17,11 +18,20 @@ const TICK_MS = 250;
 const EXPIRY_MS = 1000;
 const CLEANING_MS = 10 * 60_000;
 const DELETED_AT_ONCE = 500;
-/** Webhooks that one process sends to at the same time. */
-const MAX_SENDERS = 20;
+/** Webhooks that wait for the responses to what they sent in their turn, while others have their slots. */
+const MAX_ENDING = SLOTS;
 /** How long current attempts may take when the service stops. */
 const STOP_MS = 2000;
 const DAY_MS = 86_400_000;
+
+interface Sending {
+  readonly webhook: WaitingWebhook;
+  readonly sender: WebhookSender;
+  readonly begun: number;
+  readonly ended: Promise<void>;
+  /** Its turn is over, so it has no slot any more. */
+  isEnding: boolean;
+}
 
 /** Sends events to webhooks. Every process runs one; leases in the database divide the work. */
 export class WebhookDispatcher {
@@ -31,7 +41,7 @@ export class WebhookDispatcher {
   readonly #onError: (error: unknown) => void;
   readonly #trace: TraceAttempt | undefined;
   readonly #holder = newLeaseHolder();
-  readonly #senders = new Map<string, Promise<void>>();
+  readonly #senders = new Map<string, Sending>();
   readonly #stop = new AbortController();
   readonly #end = new AbortController();
   #timers: NodeJS.Timeout[] = [];
@@ -80,10 +90,27 @@ export class WebhookDispatcher {
       await this.#summarize();
     }
     await makeDeliveries(this.#ctx);
-    for (const id of await listDueWebhooks(db, this.#holder, now())) {
-      if (this.#isStopped() || this.#senders.size >= MAX_SENDERS) return;
-      if (!this.#senders.has(id)) this.#begin(id);
-    }
+    const due = await listDueWebhooks(db, this.#holder, now());
+    if (!this.#isStopped()) this.#giveTurns(due.filter(({ id }) => !this.#senders.has(id)));
+  }
+
+  #giveTurns(waiting: readonly WaitingWebhook[]): void {
+    if (waiting.length === 0) return;
+    const at = performance.now();
+    const sending = [...this.#senders.values()]
+      .filter(({ isEnding }) => !isEnding)
+      .map(({ webhook, begun }) => ({ ...webhook, ms: at - begun }));
+    const endable = MAX_ENDING - (this.#senders.size - sending.length);
+    const { begin, end } = nextTurns(sending, waiting, endable);
+    for (const webhook of begin) this.#begin(webhook);
+    for (const id of end) this.#endTurn(id);
+  }
+
+  #endTurn(id: string): void {
+    const sending = this.#senders.get(id);
+    if (!sending) return;
+    sending.isEnding = true;
+    sending.sender.endTurn();
   }
 
   async #summarize(): Promise<void> {
@@ -95,7 +122,8 @@ export class WebhookDispatcher {
     }
   }
 
-  #begin(id: string): void {
+  #begin(webhook: WaitingWebhook): void {
+    const { id } = webhook;
     const signals = { stop: this.#stop.signal, end: this.#end.signal };
     const sender = new WebhookSender(
       this.#ctx,
@@ -109,7 +137,7 @@ export class WebhookDispatcher {
       .run()
       .catch((error: unknown) => this.#report(error))
       .finally(() => this.#senders.delete(id));
-    this.#senders.set(id, ended);
+    this.#senders.set(id, { webhook, sender, begun: performance.now(), ended, isEnding: false });
   }
 
   /** Deletes events, with their deliveries and attempts, that are older than the log. */
@@ -144,7 +172,7 @@ export class WebhookDispatcher {
     this.#stop.abort();
     await this.#working;
     const end = setTimeout(() => this.#end.abort(), STOP_MS);
-    await Promise.all(this.#senders.values());
+    await Promise.all([...this.#senders.values()].map(({ ended }) => ended));
     clearTimeout(end);
   }
 }

@@ -58,6 +58,7 @@ export class WebhookSender {
   #writing: Promise<void> = Promise.resolve();
   #done: Done[] = [];
   #disabled = false;
+  #hasTurn = true;
 
   /** `holder` names this process. */
   constructor(
@@ -76,7 +77,14 @@ export class WebhookSender {
     this.#trace = trace;
   }
 
-  /** Sends until nothing is due. Throws `StoreUnavailable`; then another process goes on when the lease ends. */
+  /** Other webhooks wait: after what it has begun, this one gives its lease back. */
+  endTurn(): void {
+    this.#hasTurn = false;
+  }
+
+  /**
+   * Sends until nothing is due or its turn ends. Throws `StoreUnavailable`; then another process goes on when the lease ends.
+   */
   async run(): Promise<void> {
     try {
       while (!this.#signals.stop.aborted && (await this.#isMine())) {
@@ -86,12 +94,15 @@ export class WebhookSender {
           ...this.#inProgress.values(),
           sleep(LOOK_MS, undefined, { ref: false }),
         ]);
+        // Not before the first attempts, so that each turn sends something.
+        if (!this.#hasTurn) break;
       }
     } finally {
       await Promise.allSettled(this.#inProgress.values());
     }
     if (!this.#webhook) return;
-    await this.#ctx.db.transaction((tx) => releaseLease(tx, this.#id, this.#holder), 'none');
+    const { db } = this.#ctx;
+    await db.transaction((tx) => releaseLease(db, tx, this.#id, this.#holder), 'none');
   }
 
   /** Whether this process has the lease for long enough for another attempt. */

@@ -1,4 +1,5 @@
 import type { Health } from '../../domain/webhook/attempt.ts';
+import type { WaitingWebhook } from '../../domain/webhook/turns.ts';
 import type { Database, Reader, Transaction } from '../database.ts';
 import { NOW } from '../valid-now.ts';
 
@@ -14,20 +15,28 @@ export interface LeasedWebhook {
   readonly pausedUntil: number;
 }
 
-/** The enabled webhooks with a due attempt that no other process sends to. */
-export async function listDueWebhooks(
+/** The condition that a process can take or extend a lease. Its parameter is the holder. */
+function isFree(engine: Database['engine']): string {
+  return `(lease_holder is null or lease_holder = ? or lease_until <= ${NOW[engine]})`;
+}
+
+/**
+ * The enabled webhooks with a due attempt that no other process sends to. First the one whose last turn was longest ago,
+ * because all would be in line since about the same time if their receivers are slow.
+ */
+export function listDueWebhooks(
   db: Database,
   holder: string,
   now: number,
-): Promise<string[]> {
-  const rows = await db.all<{ id: string }>(
-    `select id from webhooks w where state = 'enabled' and paused_until <= ?
-       and (lease_holder = ? or lease_until <= ${NOW[db.engine]})
+): Promise<WaitingWebhook[]> {
+  return db.all<WaitingWebhook>(
+    `select id, app_id as "appId" from webhooks w where state = 'enabled' and paused_until <= ?
+       and ${isFree(db.engine)}
        and exists (select 1 from webhook_deliveries d
-         where d.webhook_id = w.id and d.state = 'pending' and d.next_at <= ?)`,
+         where d.webhook_id = w.id and d.state = 'pending' and d.next_at <= ?)
+     order by lease_until, id`,
     [now, holder, now],
   );
-  return rows.map(({ id }) => id);
 }
 
 /**
@@ -44,7 +53,7 @@ export async function takeLease(
   const now = NOW[db.engine];
   const taken = await tx.run(
     `update webhooks set lease_holder = ?, lease_until = ${now} + ?
-     where id = ? and state = 'enabled' and (lease_holder = ? or lease_until <= ${now})`,
+     where id = ? and state = 'enabled' and ${isFree(db.engine)}`,
     [holder, ms, id, holder],
   );
   return taken === 0 ? undefined : findLeased(tx, id);
@@ -57,9 +66,15 @@ async function findLeased(db: Reader, id: string): Promise<LeasedWebhook | undef
   return (await db.all<LeasedWebhook>(sql, [id]))[0];
 }
 
-/** Another process can take it at once. */
-export async function releaseLease(tx: Transaction, id: string, holder: string): Promise<void> {
-  const sql = 'update webhooks set lease_until = 0 where id = ? and lease_holder = ?';
+/** Another process can take it at once. The webhook is then the last one in line. */
+export async function releaseLease(
+  db: Database,
+  tx: Transaction,
+  id: string,
+  holder: string,
+): Promise<void> {
+  const sql = `update webhooks set lease_holder = null, lease_until = ${NOW[db.engine]}
+    where id = ? and lease_holder = ?`;
   await tx.run(sql, [id, holder]);
 }
 
