@@ -43,6 +43,7 @@ export const TABLES: readonly Table[] = [
   { name: 'webhook_deliveries', key: ['webhook_id', 'event_seq'] },
   { name: 'webhook_attempts', key: ['seq'], numbered: true },
   { name: 'webhook_progress', key: ['id'] },
+  { name: 'webhook_ended_links', key: ['id'], numbered: true },
   { name: 'webhook_summaries', key: ['app_id'] },
 ];
 

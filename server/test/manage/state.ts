@@ -10,6 +10,7 @@ const SENT_LATER = new Set([
   'webhook_deliveries',
   'webhook_attempts',
   'webhook_progress',
+  'webhook_ended_links',
 ]);
 /** What sending changes in other tables. */
 const CHANGES_WITH_SENDING = new Set(['failing_since', 'lease_holder', 'lease_until', 'pending']);

@@ -16,4 +16,9 @@ export async function addWaitingRows(url: string): Promise<void> {
     `insert into webhook_backlog (webhook_id, events, first_seq, last_seq, seqs)
      select d.webhook_id, 1, ${seqs} ${event} limit 1`,
   );
+  await write(
+    url,
+    `insert into webhook_ended_links (link_id, valid_until, ended_at)
+     select id, 1, 1 from links where state = 'active' order by id limit 1`,
+  );
 }

@@ -2,10 +2,16 @@ import type { Context } from '../../actions/context.ts';
 import { directoryOf } from '../../actions/directory.ts';
 import { appendExpiry } from '../../actions/webhooks/events.ts';
 import { wantsType } from '../../domain/webhook/subscription.ts';
-import type { Reader } from '../../storage/database.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
+import {
+  deleteEnded,
+  listEnded,
+  listExpired,
+  lockExpired,
+  type ExpiredLink,
+} from '../../storage/webhooks/expired-links.ts';
 import {
   expiryMark,
-  listExpired,
   saveExpiryMark,
   takeTurn,
   type ExpiryMark,
@@ -18,26 +24,50 @@ const LINKS_AT_ONCE = 200;
 /** Adds an event for each link that has expired since the last call of any process. */
 export async function reportExpired(ctx: Context): Promise<void> {
   if (!(await directoryOf(ctx)).hasWebhooks) return;
-  const wanted = await wantedSince(ctx.db);
+  const { db } = ctx;
+  const wanted = await wantedSince(db);
   if (wanted.size === 0) return;
   for (;;) {
     const to = ctx.now();
-    const start = await startOf(ctx.db, wanted);
     // Without a lock: there is nothing new most of the time.
-    if ((await listExpired(ctx.db, start, to, 1)).length === 0) return;
-    const links = await ctx.db.transaction(async (tx) => {
-      await takeTurn(tx);
-      const expired = await listExpired(tx, await startOf(tx, wanted), to, LINKS_AT_ONCE);
-      for (const link of expired) {
-        const since = wanted.get(link.appId);
-        if (since !== undefined && since <= link.validUntil) await appendExpiry(ctx, tx, link);
-      }
-      const last = expired.at(-1);
-      if (last) await saveExpiryMark(tx, { at: last.validUntil, link: last.id });
-      return expired.length;
-    }, 'none');
-    if (links < LINKS_AT_ONCE) return;
+    const expired = await listExpired(db, await startOf(db, wanted), to, 1);
+    if (expired.length === 0 && (await listEnded(db, 1)).length === 0) return;
+    const most = await db.transaction((tx) => reportSome(ctx, tx, wanted, to), 'none');
+    if (most < LINKS_AT_ONCE) return;
   }
+}
+
+/** Returns how many links there were, of the kind that had more of them. */
+async function reportSome(
+  ctx: Context,
+  tx: Transaction,
+  wanted: ReadonlyMap<string, number>,
+  to: number,
+): Promise<number> {
+  const { engine } = ctx.db;
+  await takeTurn(tx);
+  const start = await startOf(tx, wanted);
+  const ended = await listEnded(tx, LINKS_AT_ONCE);
+  const expired = await listExpired(tx, start, to, LINKS_AT_ONCE);
+  const isWanted = (appId: string, at: number): boolean => (wanted.get(appId) ?? Infinity) <= at;
+  const isReportedLater = (link: ExpiredLink): boolean =>
+    isAfter(start, link) && isWanted(link.appId, link.validUntil);
+  const some = [
+    ...ended.filter((link) => isWanted(link.appId, link.endedAt) && !isReportedLater(link)),
+    ...expired.filter((link) => isWanted(link.appId, link.validUntil)),
+  ];
+  // A change that is undone and repeated leaves two notes.
+  const links = [...new Map(some.map((link) => [link.id, link])).values()];
+  for (const link of await lockExpired(engine, tx, links)) await appendExpiry(ctx, tx, link);
+  await deleteEnded(engine, tx, ended);
+  const last = expired.at(-1);
+  if (last) await saveExpiryMark(tx, { at: last.validUntil, link: last.id });
+  return Math.max(ended.length, expired.length);
+}
+
+/** Whether a link expires after the mark, so that it is in the list of these. */
+function isAfter({ at, link }: ExpiryMark, { id, validUntil }: ExpiredLink): boolean {
+  return validUntil > at || (validUntil === at && id > link);
 }
 
 /** For each app: since when a webhook wants to know which links expire. */

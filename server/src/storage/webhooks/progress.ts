@@ -23,27 +23,3 @@ export async function saveExpiryMark(tx: Transaction, { at, link }: ExpiryMark):
   const sql = 'update webhook_progress set expired_at = ?, expired_link = ? where id = 1';
   await tx.run(sql, [at, link]);
 }
-
-/** A link that has expired. */
-export interface ExpiredLink {
-  readonly id: number;
-  readonly code: string;
-  readonly appId: string;
-  readonly validUntil: number;
-}
-
-/** The links that expired after the mark and not later than `to`, in their order. */
-export function listExpired(
-  db: Reader,
-  { at, link }: ExpiryMark,
-  to: number,
-  limit: number,
-): Promise<ExpiredLink[]> {
-  return db.all<ExpiredLink>(
-    `select id, code, app_id as "appId", valid_until as "validUntil" from links
-     where valid_until >= ? and valid_until <= ? and (valid_until > ? or id > ?)
-       and state = 'active'
-     order by valid_until, id limit ?`,
-    [at, to, at, link, limit],
-  );
-}

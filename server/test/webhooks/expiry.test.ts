@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Service } from '../harness.ts';
+import { makeWebhook, startReceiver, startSender, type Receiver } from './receiver.ts';
+
+/** Longer than the pause between two looks for expired links. */
+const LOOKED_MS = 1500;
+const LONG = 1_000_000;
+
+describe('link.expired', () => {
+  let service: Service;
+  let receiver: Receiver;
+  let now = Date.now();
+  before(async () => {
+    service = await startSender({}, { now: () => now });
+    receiver = await startReceiver();
+    await makeWebhook(service, { url: receiver.url, types: ['link.updated', 'link.expired'] });
+  });
+  beforeEach(() => void (now += LONG));
+
+  const text = (at: number): string => new Date(at).toISOString();
+  const linkUntil = async (at: number): Promise<string> => {
+    const body = { uri: 'a', valid_until: text(at) };
+    return (await service.request('POST', '/manage/v1/smartlinks', { body })).json.code;
+  };
+  const change = async (code: string, body: object): Promise<void> => {
+    const { status } = await service.request('PATCH', `/manage/v1/smartlinks/${code}`, { body });
+    assert.equal(status, 200);
+  };
+  /** The events of a link, after those of another link that expires now: they are sent together or later. */
+  const eventsOf = async (code: string): Promise<string[]> => {
+    const last = await linkUntil(now + 10);
+    now += 10;
+    await receiver.until(1, ({ event }) => event.data.code === last);
+    await sleep(LOOKED_MS);
+    return receiver.requests
+      .filter(({ event }) => (event.data.code ?? event.data.link.code) === code)
+      .map(({ event }) => (event.type === 'link.expired' ? event.data.valid_until : event.type));
+  };
+
+  it('is sent if the end of a link is set to a time before that of a link that has expired', async () => {
+    const code = await linkUntil(now + LONG);
+    const earlier = now - LONG / 2;
+    await eventsOf(await linkUntil(now + 10));
+    await change(code, { valid_until: text(earlier) });
+    assert.deepEqual(await eventsOf(code), ['link.updated', text(earlier)]);
+  });
+
+  it('is sent once if the end of a link is set to now, also after it was moved', async () => {
+    const code = await linkUntil(now + LONG);
+    const end = now;
+    await change(code, { valid_until: text(end) });
+    await change(code, { valid_until: text(now + LONG) });
+    await change(code, { valid_until: text(end) });
+    const all = await eventsOf(code);
+    assert.equal(all.filter((one) => one === text(end)).length, 1, all.join());
+  });
+
+  it('is not sent for a link that gets a later end in a transaction that ends later', async () => {
+    const code = await linkUntil(now + 1000);
+    await service.app.ctx.db.transaction(async (tx) => {
+      const sql = 'update links set valid_until = ? where code = ?';
+      assert.equal(await tx.run(sql, [now + LONG, code]), 1);
+      now += 1000;
+      await sleep(LOOKED_MS);
+    }, 'none');
+    assert.deepEqual(await eventsOf(code), []);
+  });
+});
