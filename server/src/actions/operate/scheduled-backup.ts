@@ -34,6 +34,7 @@ export async function scheduledBackup(
   const name = backupName(at);
   // What was recorded before is in it.
   await ctx.clicks?.settle();
+  options.signal?.throwIfAborted();
   const manifest = await backUp(ctx, stores, join(folder, name), options);
   // Only now: the new one was read and is on the disk.
   const own = readdirSync(folder).filter((one) => isBackupName(one) && isOwn(one));

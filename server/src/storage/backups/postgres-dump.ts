@@ -6,18 +6,16 @@ import { startProgram } from './postgres-tools.ts';
 const NEWLINE = 10;
 
 /** Writes a snapshot of a database into a file with `pg_dump`, while others read and write. */
-export async function dumpPostgres(url: string, target: string): Promise<void> {
+export async function dumpPostgres(url: string, target: string, stop: AbortSignal): Promise<void> {
   const left = ERASED_TABLES.map((table) => `--exclude-table-data=${table}`);
   const args = ['--format=custom', '--no-owner', '--no-privileges', ...left, `--file=${target}`];
-  await startProgram('pg_dump', args, url, ['ignore', 'ignore']).ended;
+  await startProgram('pg_dump', args, url, ['ignore', 'ignore'], stop).ended;
 }
 
 /** Reads a whole dump. Rejects if it is damaged. */
-export async function inspectDump(path: string): Promise<BackupContent> {
-  const { child, ended } = startProgram('pg_restore', ['--file=-', path], undefined, [
-    'ignore',
-    'pipe',
-  ]);
+export async function inspectDump(path: string, stop?: AbortSignal): Promise<BackupContent> {
+  const args = ['--file=-', path];
+  const { child, ended } = startProgram('pg_restore', args, undefined, ['ignore', 'pipe'], stop);
   const counter = new CopyCounter();
   for await (const chunk of child.stdout as Readable) counter.add(chunk as Buffer);
   await ended;

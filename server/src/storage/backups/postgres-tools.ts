@@ -6,6 +6,8 @@ import { withVerifiedTls } from '../postgres/verified-tls.ts';
 /** The certificate authorities of Debian, for client programs that cannot find those of the system. */
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 const MAX_ERROR_BYTES = 4000;
+/** How long a program that is stopped has to cancel its statement. */
+const CANCEL_MS = 1000;
 
 export type ClientProgram = 'pg_dump' | 'pg_restore' | 'psql';
 
@@ -40,17 +42,25 @@ export interface Running {
   readonly ended: Promise<void>;
 }
 
-/** Starts a client program of PostgreSQL. `stdio`: standard input and output. */
+/** Starts a client program of PostgreSQL. `stdio`: standard input and output; `stop` ends it. */
 export function startProgram(
   program: ClientProgram,
   args: readonly string[],
   url: string | undefined,
   stdio: readonly [input: 'pipe' | 'ignore', output: 'pipe' | 'ignore'],
+  stop?: AbortSignal,
 ): Running {
   const child = spawn(program, args, {
     env: { ...process.env, ...(url === undefined ? {} : clientEnvironment(url)) },
     stdio: [...stdio, 'pipe'],
   });
+  const end = (): void => {
+    // It cancels its statement, which could wait for a lock on the server without end, unless the server is unavailable.
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), CANCEL_MS).unref();
+  };
+  stop?.addEventListener('abort', end, { once: true });
+  if (stop?.aborted) end();
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     errors = (errors + chunk.toString()).slice(0, MAX_ERROR_BYTES);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { PARTIAL } from '../../domain/backup/backup-name.ts';
 import { MANIFEST, type BackupFile, type Manifest } from '../../domain/backup/manifest.ts';
@@ -8,6 +9,10 @@ import { sync } from './files.ts';
 import { pathOf, type BackupStore } from './write-files.ts';
 
 const PROGRESS_MS = 200;
+/** How long the thread has to end its programs. */
+const END_MS = 2000;
+/** How long a stop waits for the thread, which cannot end while SQLite copies a file. */
+const MAX_STOP_MS = 3000;
 
 export interface WriteOptions {
   /** Gets the bytes that are written and expected; 0: unknown. */
@@ -25,6 +30,7 @@ export async function writeBackup(
   header: Manifest,
   { progress = () => undefined, signal }: WriteOptions = {},
 ): Promise<Manifest> {
+  signal?.throwIfAborted();
   const partial = target + PARTIAL;
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   rmSync(partial, { recursive: true, force: true });
@@ -55,22 +61,38 @@ async function onThread(
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly BackupFile[]> {
+  signal?.throwIfAborted();
   const worker = new Worker(new URL('./backup-thread.js', import.meta.url), {
     workerData: { stores, folder },
   });
-  const stop = (): void => void worker.terminate();
+  let files: readonly BackupFile[] | undefined;
+  worker.once('message', (written: readonly BackupFile[]) => (files = written));
+  // Rejects with an error of the thread.
+  const ended = once(worker, 'exit');
+  const given = new AbortController();
+  const stop = (): void => void endThread(worker, ended).finally(() => given.abort());
   signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
   try {
-    let files: readonly BackupFile[] | undefined;
-    worker.once('message', (written: readonly BackupFile[]) => (files = written));
-    // Rejects with an error of the thread.
-    await once(worker, 'exit');
+    await Promise.race([ended, once(given.signal, 'abort')]);
     signal?.throwIfAborted();
     if (!files) throw new Error('the thread that writes the backup has ended');
     return files;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
     signal?.removeEventListener('abort', stop);
   }
+}
+
+/** Ends a thread with the programs that it has started. Does not wait longer than a stop may take. */
+async function endThread(worker: Worker, ended: Promise<unknown>): Promise<void> {
+  worker.postMessage('stop');
+  worker.unref();
+  const exited = ended.catch(() => undefined);
+  await Promise.race([exited, sleep(END_MS)]);
+  await Promise.race([worker.terminate(), sleep(MAX_STOP_MS - END_MS)]);
 }
 
 function writeManifest(folder: string, manifest: Manifest): void {

@@ -17,17 +17,18 @@ export function pathOf(url: string): string | undefined {
   return url.startsWith('sqlite:') ? resolve(url.slice('sqlite:'.length)) : undefined;
 }
 
-/** Writes a file for each store into a folder, reads it again and syncs it. */
+/** Writes a file for each store into a folder, reads it again and syncs it. `stop` ends the programs that do it. */
 export async function writeFiles(
   stores: readonly BackupStore[],
   folder: string,
+  stop: AbortSignal,
 ): Promise<BackupFile[]> {
   const files: BackupFile[] = [];
   for (const one of stores) {
     const path = pathOf(one.url);
     // The first start has not opened it yet.
     if (path !== undefined && one.store === 'clicks' && !existsSync(path)) continue;
-    files.push(await writeFile(one, path, folder));
+    files.push(await writeFile(one, path, folder, stop));
   }
   return files;
 }
@@ -36,15 +37,16 @@ async function writeFile(
   { store, url }: BackupStore,
   path: string | undefined,
   folder: string,
+  stop: AbortSignal,
 ): Promise<BackupFile> {
   const name = `smartlink${store === 'clicks' ? '-clicks' : ''}.${path === undefined ? 'dump' : 'db'}`;
   const target = join(folder, name);
   createPrivateFile(target);
-  if (path === undefined) await dumpPostgres(url, target);
+  if (path === undefined) await dumpPostgres(url, target, stop);
   else copySqlite(path, target, store);
   sync(target);
   const engine = path === undefined ? 'postgres' : 'sqlite';
-  const content = await (engine === 'sqlite' ? inspectSqlite(target) : inspectDump(target));
+  const content = await (engine === 'sqlite' ? inspectSqlite(target) : inspectDump(target, stop));
   return {
     name,
     store,
