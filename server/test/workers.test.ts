@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { smartlink, spawnService, temporaryFolder, type Spawned } from './harness.ts';
+import {
+  afterAll,
+  PROGRAM,
+  smartlink,
+  spawnService,
+  temporaryFolder,
+  type Spawned,
+} from './harness.ts';
 import { eventually, failedStart } from './processes.ts';
 
 const COUNT = 3;
@@ -131,6 +140,35 @@ describe('WORKERS', () => {
         assert.match(await shown.text(), /Not available on this device/);
       }
       assert.match(fleet.errors(), /"msg":"a worker died"/);
+    },
+  );
+
+  it(
+    'replace one that is killed while the service starts',
+    { skip: process.platform !== 'linux' && 'needs /proc' },
+    async () => {
+      const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
+      const env = { PATH: process.env.PATH, PORT: '0', DATABASE_URL, WORKERS: String(COUNT) };
+      const primary = spawn(process.execPath, [PROGRAM, 'serve'], { env });
+      afterAll(() => primary.kill('SIGKILL'));
+      let output = '';
+      for (const stream of [primary.stdout, primary.stderr]) {
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      }
+      const workers = (): number[] => childrenOf(primary.pid ?? 0);
+      await eventually('the first worker', () => workers().length > 0, 10_000);
+      const [first] = workers();
+      // They are begun when the first one listens, and need a part of a second until they listen.
+      await eventually('the other workers', () => workers().length > 1, 20_000);
+      const killed = workers().filter((pid) => pid !== first);
+      for (const pid of killed) process.kill(pid, 'SIGKILL');
+      const isComplete = (): boolean =>
+        workers().length === COUNT && workers().every((pid) => !killed.includes(pid));
+      await eventually('all workers', isComplete, 20_000);
+      await eventually('the address', () => output.includes('is listening on'), 20_000);
+      assert.match(output, /"msg":"a worker died/);
+      primary.kill('SIGTERM');
+      assert.deepEqual(await once(primary, 'exit'), [0, null]);
     },
   );
 

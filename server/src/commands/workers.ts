@@ -26,16 +26,19 @@ export class Workers {
     cluster.setupPrimary({ exec: MAIN, args: ['serve'] });
   }
 
-  /** Returns the port when all workers listen, or the exit code of the first worker if it does not start. */
+  /**
+   * Returns the port when each worker has listened or was replaced, or the exit code of the first worker if it does not
+   * start.
+   */
   async start(): Promise<{ readonly port: number } | { readonly exitCode: number }> {
-    const first = await this.#begin();
+    const first = await this.#begin(true);
     if (typeof first === 'number') return { exitCode: first };
     await Promise.all(Array.from({ length: this.#count - 1 }, () => this.#begin()));
     return first;
   }
 
   /** Returns the port of a new worker, or its exit code if it exits before it listens. */
-  #begin(): Promise<{ readonly port: number } | number> {
+  #begin(isFirst = false): Promise<{ readonly port: number } | number> {
     const worker = cluster.fork();
     const began = performance.now();
     this.#running.add(worker);
@@ -50,9 +53,11 @@ export class Workers {
         resolve(code ?? 1);
         if (this.#stopping) {
           if (this.#running.size === 0) this.#stopped?.();
-        } else if (listening) {
-          this.#log.error({ worker: worker.process.pid, code, signal }, 'a worker died');
-          this.#replace(performance.now() - began < QUICK_DEATH_MS ? REST_MS : 0);
+        } else if (listening || !isFirst) {
+          const what = listening ? 'a worker died' : 'a worker died before it listened';
+          this.#log.error({ worker: worker.process.pid, code, signal }, what);
+          const isQuick = !listening || performance.now() - began < QUICK_DEATH_MS;
+          this.#replace(isQuick ? REST_MS : 0);
         }
       });
     });
@@ -60,10 +65,7 @@ export class Workers {
 
   #replace(afterMs: number): void {
     setTimeout(() => {
-      if (this.#stopping) return;
-      void this.#begin().then((begun) => {
-        if (typeof begun === 'number') this.#replace(REST_MS);
-      });
+      if (!this.#stopping) void this.#begin();
     }, afterMs);
   }
 
