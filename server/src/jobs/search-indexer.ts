@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BLOCK_LINKS } from '../domain/search/block.ts';
 import { BlockBuilder } from '../domain/search/block-builder.ts';
-import { StoreUnavailable, type Database } from '../storage/database.ts';
+import { StoreUnavailable, type Database, type Transaction } from '../storage/database.ts';
 import {
   changedBlock,
   completeBlock,
+  endIndexLease,
   findLinkAfter,
   indexedBlocks,
+  keepIndexLease,
   listSearchChanges,
   listSearched,
   takeIndexLease,
@@ -40,6 +42,8 @@ export class SearchIndexer {
   readonly #ended = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<unknown> | undefined;
+  /** Identifies the lease of this process; undefined: it has none. */
+  #leasedUntil: number | undefined;
 
   constructor(db: Database, now: () => number, onError: (error: unknown) => void) {
     this.#db = db;
@@ -68,8 +72,9 @@ export class SearchIndexer {
       const found = await this.#nextBlock();
       if (found === undefined) return;
       const begin = performance.now();
-      if (!(await this.#lease())) return;
-      await this.#writeBlock(found.block, found.next);
+      this.#leasedUntil = await this.#lease();
+      // Otherwise, another process writes.
+      if (!(await this.#writeBlock(found.block, found.next))) return;
       const took = performance.now() - begin;
       if (rest > 0) await sleep(rest * took, undefined, { signal: this.#ended.signal, ref: false });
     }
@@ -86,12 +91,13 @@ export class SearchIndexer {
     return changed === undefined ? undefined : { block: changed, next: changed + 1 };
   }
 
-  #lease(): Promise<boolean> {
-    const now = this.#now();
-    return this.#db.transaction((tx) => takeIndexLease(tx, now, now + LEASE_MS), 'none');
+  #lease(): Promise<number | undefined> {
+    return this.#db.transaction((tx) => takeIndexLease(this.#db, tx, LEASE_MS), 'none');
   }
 
-  async #writeBlock(block: number, next: number): Promise<void> {
+  /** Returns false if another process has the lease: what was read for the block can be outdated. */
+  async #writeBlock(block: number, next: number): Promise<boolean> {
+    if (this.#leasedUntil === undefined) return false;
     const { signal } = this.#ended;
     const [from, to] = [block * BLOCK_LINKS, (block + 1) * BLOCK_LINKS];
     // Before the links: a change in between stays noted.
@@ -104,21 +110,33 @@ export class SearchIndexer {
       }
     }
     let postings: (readonly [term: number, links: string])[] = [];
-    const write = async (): Promise<void> => {
+    const write = (): Promise<boolean> => {
       const written = postings;
       postings = [];
-      await this.#db.transaction((tx) => writePostings(this.#db, tx, block, written), 'none');
+      return this.#whileLeased((tx) => writePostings(this.#db, tx, block, written));
     };
     for (const posting of builder.postings()) {
       postings.push(posting);
       await yieldToEventLoop(signal);
-      if (postings.length === WRITTEN_TERMS) await write();
+      if (postings.length === WRITTEN_TERMS && !(await write())) return false;
     }
-    if (postings.length > 0) await write();
-    await this.#db.transaction(async (tx) => {
+    if (postings.length > 0 && !(await write())) return false;
+    return this.#whileLeased(async (tx) => {
       await completeBlock(this.#db, tx, block, next, changes);
-      await takeIndexLease(tx, Number.MAX_SAFE_INTEGER, 0);
+      await endIndexLease(tx);
+    });
+  }
+
+  /** Writes and extends the lease in one transaction, so that no other process can take it in between. */
+  async #whileLeased(work: (tx: Transaction) => Promise<void>): Promise<boolean> {
+    const held = this.#leasedUntil;
+    if (held === undefined) return false;
+    this.#leasedUntil = await this.#db.transaction(async (tx) => {
+      const until = await keepIndexLease(this.#db, tx, held, LEASE_MS);
+      if (until !== undefined) await work(tx);
+      return until;
     }, 'none');
+    return this.#leasedUntil !== undefined;
   }
 
   /** Ends without waiting for the rest of a block. */

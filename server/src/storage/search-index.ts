@@ -3,6 +3,7 @@ import type { SearchedLink } from '../domain/search/searched-link.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import { amongNumbers } from './in-index.ts';
 import { readFields, selected } from './link-columns.ts';
+import { NOW } from './valid-now.ts';
 
 /** The number of complete blocks: links with lower numbers than those of the next block are in the index. */
 export async function indexedBlocks(db: Reader): Promise<number> {
@@ -17,14 +18,39 @@ export async function indexProgress(db: Reader): Promise<{ indexed: number; last
   return { indexed: Math.min(last, (await indexedBlocks(db)) * BLOCK_LINKS), last };
 }
 
-/** Takes the right to write blocks until a time; false: another process has it. */
+/**
+ * Takes the right to write blocks for `ms`, by the clock of the database, since those of instances differ. Returns its
+ * end, which identifies who has it: the next one ends later. Undefined: another process has it.
+ */
 export async function takeIndexLease(
+  db: Database,
   tx: Transaction,
-  now: number,
+  ms: number,
+): Promise<number | undefined> {
+  const now = NOW[db.engine];
+  const sql = `update search_state set leased_until = ${now} + ? where leased_until <= ${now}`;
+  return (await tx.run(sql, [ms])) > 0 ? leasedUntil(tx) : undefined;
+}
+
+/** Extends a lease and returns its new end; undefined: another process has taken it. */
+export async function keepIndexLease(
+  db: Database,
+  tx: Transaction,
   until: number,
-): Promise<boolean> {
-  const sql = 'update search_state set leased_until = ? where leased_until <= ?';
-  return (await tx.run(sql, [until, now])) > 0;
+  ms: number,
+): Promise<number | undefined> {
+  const sql = `update search_state set leased_until = ${NOW[db.engine]} + ? where leased_until = ?`;
+  return (await tx.run(sql, [ms, until])) > 0 ? leasedUntil(tx) : undefined;
+}
+
+/** Gives up the lease that the transaction has extended. */
+export async function endIndexLease(tx: Transaction): Promise<void> {
+  await tx.run('update search_state set leased_until = 0');
+}
+
+async function leasedUntil(db: Reader): Promise<number | undefined> {
+  const sql = 'select leased_until as until from search_state';
+  return (await db.all<{ until: number }>(sql))[0]?.until;
 }
 
 /** The first link after a block: its block, and when it was created (milliseconds since 1970-01-01 UTC). */
