@@ -38,7 +38,7 @@ export async function wantsEvents(ctx: Context, appId: string, type: EventType):
  * The same in a transaction, which reads nothing else: on PostgreSQL that needs another connection, and all of them can
  * belong to transactions that wait for this one. What was read last is current, or about a second old.
  */
-function wantedEvents(ctx: Context, appId: string, type: EventType): Promise<boolean> {
+export function wantedEvents(ctx: Context, appId: string, type: EventType): Promise<boolean> {
   const known = ctx.cache.directory;
   return known ? Promise.resolve(known.wantsEvents(appId, type)) : wantsEvents(ctx, appId, type);
 }
