@@ -4,6 +4,7 @@ import { changedRoutes } from '../../domain/link/route-change.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { changedMetadataIssues } from './changed-metadata.ts';
 import { assertExternalIdIsFree } from './external-id.ts';
 import { assertVersion, getLink, type Versions } from './managed-link.ts';
@@ -12,7 +13,8 @@ import { saveLink, type Author } from './save-link.ts';
 /**
  * Changes a link and writes an audit entry. The change takes effect for the next visit and redemption.
  * `versions`: the link must have one of these.
- * @throws `not_found`, `gone`, `precondition_failed`, `external_id_taken`, `validation_failed` with all errors
+ * @throws `not_found`, `gone`, `precondition_failed`, `external_id_taken`, `role_too_low`, `validation_failed` with all
+ * errors
  */
 export async function changeLink(
   ctx: Context,
@@ -22,6 +24,7 @@ export async function changeLink(
   versions?: Versions,
 ): Promise<StoredLink> {
   const changed = await ctx.db.appTransaction(author.appId, async (tx) => {
+    await assertRole(tx, author, 'editor');
     const link = await getLink({ db: tx }, author.appId, code);
     if (link.state === 'deleted') fail('gone', 'The smart link is deleted.');
     assertVersion(link, versions);

@@ -10,6 +10,7 @@ import { matchingLinks } from '../../storage/link-list.ts';
 import type { LinkChange, StoredLink } from '../../storage/links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { filterOf, scanPage } from './list-links.ts';
 import { ForeseenRestorations } from './foreseen-restorations.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -57,6 +58,7 @@ export interface ChangedLinks {
  * Changes links of an app, each with an audit entry, as a change or deletion of a single link does. A link that cannot be
  * changed is reported, and the others are changed. If this throws, or `signal` is aborted, some links are changed; the
  * same request changes the rest. A dry run counts and changes nothing.
+ * @throws `role_too_low`
  */
 export async function changeLinks(
   ctx: Context,
@@ -225,6 +227,7 @@ function writeAll(
   writes: readonly WrittenChange[],
 ): Promise<{ readonly outdated: readonly string[]; readonly failed: readonly FailedChange[] }> {
   return ctx.db.appTransaction(author.appId, async (tx) => {
+    await assertRole(tx, author, 'editor');
     const outdated: string[] = [];
     const failed: FailedChange[] = [];
     for (const write of writes) {

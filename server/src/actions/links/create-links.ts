@@ -13,6 +13,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { findExternalCode } from '../../storage/links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import { rulesOf, type Context } from '../context.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { keyReused, type Once } from './create-link.ts';
 import { insertManagedLink, plannedLink, type PlannedLink } from './create-managed-link.ts';
 import { externalIdTaken } from './external-id.ts';
@@ -29,7 +30,7 @@ const LINKS_AT_A_TIME = 50;
  * Creates or changes the links of a request, each with an audit entry and an event. Returns one result for each link, in
  * order. If this throws, or `signal` is aborted, some links can be written, unless the request is atomic; the same
  * request with the same key writes the rest.
- * @throws `idempotency_key_reused`; if the request is atomic, the problem of the first link that fails
+ * @throws `idempotency_key_reused`, `role_too_low`; if the request is atomic, the problem of the first link that fails
  */
 export async function createLinks(
   ctx: Context,
@@ -106,6 +107,7 @@ async function writeLinks(
   author: Author,
   { some, onConflict, atomic, key }: Writes,
 ): Promise<Map<number, LinkResult>> {
+  await assertRole(tx, author, 'editor');
   const taken = key && (await takeBulkKey(tx, key));
   if (taken === 'reused') keyReused();
   const written = new Map<number, LinkResult>();

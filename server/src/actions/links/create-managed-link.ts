@@ -11,6 +11,7 @@ import { managedFields } from '../../storage/link-columns.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { completeNewLink, findLink, type StoredLink } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { appendLinkEvent } from '../webhooks/events.ts';
 import { codesExhausted, firstAnswer, keyReused, rowOf, type Once } from './create-link.ts';
 import { assertExternalIdIsFree } from './external-id.ts';
@@ -24,7 +25,7 @@ export interface CreatedManagedLink {
 
 /**
  * Creates a link with all fields of the management API, in a transaction of its own, with an audit entry.
- * @throws the problems of `createLink`, `code_taken`, `uri_taken`, `external_id_taken`
+ * @throws the problems of `createLink`, `code_taken`, `uri_taken`, `external_id_taken`, `role_too_low`
  */
 export async function createManagedLink(
   ctx: Context,
@@ -39,9 +40,10 @@ export async function createManagedLink(
   }
   if ('issues' in planned) refuse(planned.issues);
   assertNewMetadata(planned);
-  return ctx.db.appTransaction(author.appId, (tx) =>
-    insertManagedLink(ctx, tx, author, planned, once),
-  );
+  return ctx.db.appTransaction(author.appId, async (tx) => {
+    await assertRole(tx, author, 'editor');
+    return insertManagedLink(ctx, tx, author, planned, once);
+  });
 }
 
 /** A link to create: the request, and what the rules of the app make of it. */

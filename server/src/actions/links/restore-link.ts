@@ -4,13 +4,14 @@ import type { Reader } from '../../storage/database.ts';
 import { listKept, type KeptLink } from '../../storage/deleted-links.ts';
 import type { LinkChange, StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { assertVersion, getLink, type Versions } from './managed-link.ts';
 import { saveLink, type Author } from './save-link.ts';
 
 /**
  * Restores a deleted link as it was, and writes an audit entry. A link that is not deleted stays as it is.
  * `versions`: the link must have one of these.
- * @throws `not_found`, `gone`, `uri_taken`, `external_id_taken`, `precondition_failed`
+ * @throws `not_found`, `gone`, `uri_taken`, `external_id_taken`, `precondition_failed`, `role_too_low`
  */
 export async function restoreLink(
   ctx: Context,
@@ -21,6 +22,7 @@ export async function restoreLink(
   const { appId } = author;
   try {
     return await ctx.db.appTransaction(appId, async (tx) => {
+      await assertRole(tx, author, 'editor');
       const link = await getLink({ db: tx }, appId, code);
       if (link.state !== 'deleted') return link;
       assertVersion(link, versions);

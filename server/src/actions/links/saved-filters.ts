@@ -12,6 +12,7 @@ import {
   type FilterOwner,
 } from '../../storage/saved-filters.ts';
 import type { Context } from '../context.ts';
+import { assertRole } from '../members/assert-role.ts';
 
 /** The filters that a member has saved in an app, by name. */
 export function showSavedFilters(ctx: Context, owner: FilterOwner): Promise<SavedFilter[]> {
@@ -20,7 +21,7 @@ export function showSavedFilters(ctx: Context, owner: FilterOwner): Promise<Save
 
 /**
  * Removes and saves filters of a member, all or nothing. Returns those of the member afterwards.
- * @throws `validation_failed` if there would be too many
+ * @throws `validation_failed` if there would be too many, `role_too_low`
  */
 export function changeSavedFilters(
   ctx: Context,
@@ -30,6 +31,8 @@ export function changeSavedFilters(
   return ctx.db.transaction(async (tx) => {
     // Two requests at once could otherwise save more than permitted.
     await tx.lockApps([owner.appId]);
+    // Filters of a member who was removed in the meantime would never be deleted.
+    await assertRole(tx, { appId: owner.appId, actor: owner.memberId }, 'viewer');
     for (const name of remove) await removeFilter(tx, owner, name);
     for (const filter of save) await saveFilter(tx, owner, filter);
     const filters = await listSavedFilters(tx, owner);

@@ -8,6 +8,7 @@ import type { Transaction } from '../../storage/database.ts';
 import type { ChangeableField } from '../../storage/link-columns.ts';
 import { findExternalCode, findLink, replaceOrigin, type StoredLink } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { uniqueKeyOf } from './create-link.ts';
 import {
   insertManagedLink,
@@ -32,6 +33,7 @@ export async function upsertLink(
   const planned = plannedLink(ctx, draft, await rulesOf(ctx, author.appId));
   if ('issues' in planned) refuse(planned.issues);
   const result = await ctx.db.appTransaction(author.appId, async (tx) => {
+    await assertRole(tx, author, 'editor');
     const code = await findExternalCode(tx, author.appId, draft.externalId);
     if (code === undefined) return insertManagedLink(ctx, tx, author, planned);
     const { link } = await updateManagedLink(ctx, tx, author, planned, code);

@@ -5,12 +5,13 @@ import { findLedgerEntry, giveBackGrant, type LedgerEntry } from '../../storage/
 import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
 import { getLink } from '../links/managed-link.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { appendReversal } from '../webhooks/events.ts';
 
 /**
  * Undoes a redemption: it is no longer counted, so another one can be granted. The ledger entry stays,
  * with actor and time, and its id keeps its response. Undoing twice changes nothing.
- * @throws `not_found`
+ * @throws `not_found`, `role_too_low`
  */
 export async function giveBack(
   ctx: Context,
@@ -20,6 +21,7 @@ export async function giveBack(
 ): Promise<LedgerEntry> {
   const { appId, actor } = author;
   return ctx.db.appTransaction(appId, async (tx) => {
+    await assertRole(tx, author, 'editor');
     await getLink({ db: tx }, appId, code);
     const entry = isRedemptionId(id)
       ? await findLedgerEntry(tx, appId, code, id.toLowerCase())

@@ -12,6 +12,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { insertToken, type ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
+import { assertRole } from '../members/assert-role.ts';
 
 const generateSecret = customAlphabet(TOKEN_ALPHABET, TOKEN_SECRET_LENGTH);
 const generateId = customAlphabet(TOKEN_ALPHABET, 16);
@@ -37,7 +38,10 @@ export async function addToken(
   return { ...made, byName: null, lastUsedAt: null, revokedAt: null, token };
 }
 
-/** Creates a token and an audit entry. `name`: what people call it; null: none. */
+/**
+ * Creates a token and an audit entry. `name`: what people call it; null: none.
+ * @throws `role_too_low`
+ */
 export function createToken(
   ctx: Context,
   author: Author,
@@ -45,6 +49,7 @@ export function createToken(
   name: string | null = null,
 ): Promise<NewToken> {
   return ctx.db.transaction(async (tx) => {
+    await assertRole(tx, author, 'owner');
     const made = await addToken(tx, author, kind, ctx.now(), name);
     await appendAudit(tx, author, made.createdAt, {
       subject: `token:${made.id}`,

@@ -5,13 +5,14 @@ import { appendChange } from '../../storage/changes.ts';
 import { findTokens, revokeToken as revoke, type ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { withdrawInvitationsBy } from '../members/withdraw-invitation.ts';
 
 /**
  * Revokes a token and withdraws the open invitations created with it, with an audit entry. Every instance
  * applies it within a second. `idOrPrefix`: the id, or enough of the prefix to identify it. Revoking twice
  * changes nothing.
- * @throws `not_found`
+ * @throws `not_found`, `role_too_low`
  */
 export async function revokeToken(
   ctx: Context,
@@ -24,6 +25,7 @@ export async function revokeToken(
     fail('not_found', `"${name}" is neither the id of a token (tok_…) nor its prefix (sl_…)`);
   }
   const revoked = await ctx.db.transaction(async (tx) => {
+    await assertRole(tx, author, 'owner');
     const found = await findTokens(tx, author.appId, name);
     const [token] = found;
     if (!token) fail('not_found', `the app has no token with the id or prefix "${name}"`);

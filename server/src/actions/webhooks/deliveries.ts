@@ -18,6 +18,7 @@ import { eventsSince, insertSettledEvent } from '../../storage/webhooks/events.t
 import type { Webhook } from '../../storage/webhooks/webhooks.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { pageOf, type Page, type PageRequest } from '../page.ts';
 import { headOf } from './events.ts';
 import { getWebhook } from './manage-webhooks.ts';
@@ -60,7 +61,7 @@ export async function getDelivery(
 
 /**
  * Sends an event again, with the same id and the same bytes.
- * @throws `not_found`, `webhook_disabled`
+ * @throws `not_found`, `webhook_disabled`, `role_too_low`
  */
 export async function replay(
   ctx: Context,
@@ -71,17 +72,17 @@ export async function replay(
   await assertEnabled(ctx, author.appId, id);
   const { delivery } = await getDelivery(ctx, author.appId, id, eventId);
   const { seq, subject } = delivery;
-  await ctx.db.transaction(
-    (tx) => replayDelivery(tx, { webhookId: id, eventSeq: seq, subject, nextAt: ctx.now() }),
-    'none',
-  );
+  await ctx.db.transaction(async (tx) => {
+    await assertRole(tx, author, 'editor');
+    await replayDelivery(tx, { webhookId: id, eventSeq: seq, subject, nextAt: ctx.now() });
+  }, 'none');
   return getDelivery(ctx, author.appId, id, eventId);
 }
 
 /**
  * Sends all events again that happened since a time and that the webhook wants now, delivered or not, in their order.
  * Returns how many. `since`: milliseconds since 1970-01-01 UTC.
- * @throws `not_found`, `webhook_disabled`
+ * @throws `not_found`, `webhook_disabled`, `role_too_low`
  */
 export async function replaySince(
   ctx: Context,
@@ -100,6 +101,7 @@ export async function replaySince(
     if (wanted.length === 0) continue;
     const nextAt = ctx.now();
     await ctx.db.transaction(async (tx) => {
+      await assertRole(tx, author, 'editor');
       for (const { seq, subject } of wanted) {
         await replayDelivery(tx, { webhookId: id, eventSeq: seq, subject, nextAt });
       }
@@ -111,7 +113,7 @@ export async function replaySince(
 
 /**
  * Sends an event of the type `webhook.test` to one webhook, whatever it has selected.
- * @throws `not_found`, `webhook_disabled`
+ * @throws `not_found`, `webhook_disabled`, `role_too_low`
  */
 export async function sendTest(ctx: Context, author: Author, id: string): Promise<DeliveryLog> {
   const { appId, actor } = author;
@@ -120,6 +122,7 @@ export async function sendTest(ctx: Context, author: Author, id: string): Promis
   const data = `"actor":${JSON.stringify(actor)},"webhook_id":"${id}"`;
   const subject = `webhook:${id}`;
   await ctx.db.transaction(async (tx: Transaction) => {
+    await assertRole(tx, author, 'editor');
     const payload = payloadOf(head, TEST_EVENT, data);
     const event = { ...head, type: TEST_EVENT, subject, code: null, payload } as const;
     const eventSeq = await insertSettledEvent(tx, event);

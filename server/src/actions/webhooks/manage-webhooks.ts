@@ -25,6 +25,7 @@ import {
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import type { Author } from '../links/save-link.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { newSecret } from './events.ts';
 import { makeWaitingDue } from './make-waiting-due.ts';
 
@@ -169,13 +170,15 @@ export async function deleteWebhook(ctx: Context, author: Author, id: string): P
   });
 }
 
-/** Runs a change of webhooks, and makes every instance read them again. */
+/** Runs a change of webhooks by an owner, and makes every instance read them again. @throws `role_too_low` */
 async function changing<Result>(
   ctx: Context,
-  { appId }: Author,
+  author: Author,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  const { appId } = author;
   const result = await ctx.db.appTransaction(appId, async (tx) => {
+    await assertRole(tx, author, 'owner');
     const done = await work(tx);
     await appendChange(tx, `app:${appId}`, ctx.now());
     return done;

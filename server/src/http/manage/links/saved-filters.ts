@@ -30,6 +30,7 @@ export const changeSavedFiltersEndpoint = endpoint({
     'All or nothing. To rename a filter, remove the old name and save the new one in the same request. A member can have 50 filters in an app; other members do not see them.',
   body: parsedBody(SavedFiltersChangeSchema, parseSavedFiltersChange),
   responses: { 200: { description: 'All filters afterwards.', schema: SavedFiltersSchema } },
+  problems: ['role_too_low'],
   async handle({ ctx, appId, user, body }) {
     const owner = { appId, memberId: user.member.id };
     return { filters: await changeSavedFilters(ctx, owner, body) };
