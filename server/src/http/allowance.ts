@@ -39,6 +39,12 @@ export class Allowance {
     else this.#callers.set(caller, { left: this.#perMinute - 1, at: this.#now() });
   }
 
+  /** Undoes a `take`: it turned out not to count. */
+  giveBack(caller: string): void {
+    const bucket = this.#refilled(caller);
+    if (bucket) bucket.left = Math.min(this.#perMinute, bucket.left + 1);
+  }
+
   #refilled(caller: string): Bucket | undefined {
     const bucket = this.#callers.get(caller);
     if (!bucket) return undefined;

@@ -41,6 +41,13 @@ export class NetworkAllowance {
     this.#networks.take(callerOf(who, network));
     if (site !== undefined) this.#sites.take(callerOf(who, site));
   }
+
+  /** Undoes a `take`: it turned out not to count. */
+  giveBack(address: string, who = ''): void {
+    const { network, site } = NETWORKS.memo(address);
+    this.#networks.giveBack(callerOf(who, network));
+    if (site !== undefined) this.#sites.giveBack(callerOf(who, site));
+  }
 }
 
 /** A text that was used as a key before is found faster than a new one. */

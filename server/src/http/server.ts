@@ -35,6 +35,7 @@ import { KnownPaths, ROUTER_OPTIONS } from './known-paths.ts';
 import { OpenReportLimiter } from './open-report-limiter.ts';
 import { PageFetchLimiter } from './page-fetch-limiter.ts';
 import { PlatformCreateLimiter } from './platform-create-limiter.ts';
+import { ProviderCallbackLimiter } from './provider-callback-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { RequestIds } from './request-id.ts';
 import { routes } from './routes.ts';
@@ -189,6 +190,7 @@ export async function httpServer(
       log: new SignInLog(log, ctx.now),
       passwordSignIn: config.passwordSignIn,
     },
+    providerCallbacks: new ProviderCallbackLimiter(ctx.now),
     hostCheckLimiter: new HostCheckLimiter(ctx.now),
     pageFetchLimiter: new PageFetchLimiter(ctx.now),
     nameAttempts: new NameAttempts(ctx.now),

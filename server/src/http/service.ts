@@ -15,6 +15,7 @@ import type { Overload } from './overload/overload.ts';
 import type { OpenReportLimiter } from './open-report-limiter.ts';
 import type { PageFetchLimiter } from './page-fetch-limiter.ts';
 import type { PlatformCreateLimiter } from './platform-create-limiter.ts';
+import type { ProviderCallbackLimiter } from './provider-callback-limiter.ts';
 
 /** What the endpoints of this process share. */
 export interface Service {
@@ -22,6 +23,7 @@ export interface Service {
   readonly signInGuard: SignInGuard;
   /** Undefined: no OpenID Connect provider is configured. */
   readonly provider: Provider | undefined;
+  readonly providerCallbacks: ProviderCallbackLimiter;
   readonly lookUpTxt: TxtLookup;
   readonly hostCheckLimiter: HostCheckLimiter;
   readonly pageFetchLimiter: PageFetchLimiter;

@@ -7,13 +7,24 @@ import {
   type FailedSignIn,
   type Identity,
 } from '../../domain/access/oidc.ts';
+import { truncatedNetwork } from '../../domain/click/network.ts';
 import type { Log } from '../../log.ts';
+import { MinuteThrottle } from '../sessions/minute-throttle.ts';
+import { failureOf, reasonsOf } from './failure.ts';
 import { fetchBounded, ProviderUnavailable, TIMEOUT_SECONDS } from './fetch-bounded.ts';
 
 /** Time after which the configuration of the provider is requested again. */
 const CONFIGURATION_MAX_AGE_MS = 60 * 60 * 1000;
-/** The maximum number of simultaneous sign-ins that wait for the provider. */
-const MAX_CONCURRENT = 20;
+/** How many people can wait for the provider after they came back; anyone can send these requests. */
+const MAX_CALLBACKS = 40;
+/** How many starts can wait. They share one request, so a limit of their own costs little. */
+const MAX_STARTS = 100;
+
+/** The starts or the callbacks that wait. */
+interface Waiting {
+  readonly max: number;
+  running: number;
+}
 
 /** The address for the browser, and the values that the callback must have. */
 export interface StartedSignIn {
@@ -34,18 +45,24 @@ export class Provider {
   readonly #now: () => number;
   #cached: CachedConfiguration | undefined;
   #discovery: Promise<oidc.Configuration> | undefined;
-  #running = 0;
+  readonly #failures: MinuteThrottle;
+  readonly #starts: Waiting = { max: MAX_STARTS, running: 0 };
+  readonly #callbacks: Waiting = { max: MAX_CALLBACKS, running: 0 };
 
   constructor(settings: OidcSettings, log: Log, now: () => number) {
     this.name = settings.name;
     this.#settings = settings;
     this.#log = log;
     this.#now = now;
+    this.#failures = new MinuteThrottle(now);
   }
 
-  /** Starts a sign-in and returns the address at the provider. `redirect`: the callback address. */
-  start(redirect: string): Promise<StartedSignIn | FailedSignIn> {
-    return this.#run(async (config) => {
+  /**
+   * Starts a sign-in and returns the address at the provider. `redirect`: the callback address. `network`: of the
+   * browser.
+   */
+  start(redirect: string, network: string): Promise<StartedSignIn | FailedSignIn> {
+    return this.#run(this.#starts, network, async (config) => {
       const verifier = oidc.randomPKCECodeVerifier();
       const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
       const address = oidc.buildAuthorizationUrl(config, {
@@ -64,8 +81,9 @@ export class Provider {
   identify(
     address: URL,
     { state, nonce, verifier }: StartedSignIn['attempt'],
+    network: string,
   ): Promise<Identity | FailedSignIn> {
-    return this.#run<Identity | FailedSignIn>(async (config) => {
+    return this.#run<Identity | FailedSignIn>(this.#callbacks, network, async (config) => {
       const tokens = await oidc.authorizationCodeGrant(config, address, {
         expectedState: state,
         expectedNonce: nonce,
@@ -84,20 +102,37 @@ export class Provider {
     });
   }
 
-  /** Runs `work` at the provider. Logs an error in detail for the operator; the user only gets its kind. */
-  async #run<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T | FailedSignIn> {
-    if (this.#running >= MAX_CONCURRENT) return { failed: 'busy' };
-    this.#running++;
+  /**
+   * Runs `work` at the provider. Logs an error in detail for the operator, each kind once a minute for each network;
+   * the user only gets its kind.
+   */
+  async #run<T>(
+    waiting: Waiting,
+    network: string,
+    work: (config: oidc.Configuration) => Promise<T>,
+  ): Promise<T | FailedSignIn> {
+    if (waiting.running >= waiting.max) return { failed: 'busy' };
+    waiting.running++;
     try {
       return await work(await this.#configuration());
     } catch (error) {
       const failed = failureOf(error);
-      const fields = { provider: this.#settings.issuer, failed, reasons: reasonsOf(error) };
-      if (failed !== 'refused') this.#log.warn(fields, 'the sign-in at the provider failed');
+      if (failed !== 'refused') this.#logFailure(failed, network, error);
       return { failed };
     } finally {
-      this.#running--;
+      waiting.running--;
     }
+  }
+
+  #logFailure(failed: FailedSignIn['failed'], network: string, error: unknown): void {
+    if (!this.#failures.isDue(`${failed} ${network}`)) return;
+    const fields = {
+      provider: this.#settings.issuer,
+      failed,
+      network: truncatedNetwork(network),
+      reasons: reasonsOf(error),
+    };
+    this.#log.warn(fields, 'the sign-in at the provider failed');
   }
 
   /** Simultaneous callers share one request; after an error, the next caller sends a new one. */
@@ -142,40 +177,4 @@ function clientAuth(secret: string): oidc.ClientAuth {
     const send = methods?.includes('client_secret_basic') === false ? inBody : inHeader;
     send(server, client, body, headers);
   };
-}
-
-function failureOf(error: unknown): FailedSignIn['failed'] {
-  if (error instanceof oidc.AuthorizationResponseError) {
-    // The address is not trusted: anyone can send it.
-    return CALLBACK_FAILURES.get(error.error) ?? 'failed';
-  }
-  // The code was used or has expired.
-  if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'expired';
-  const all = causesOf(error);
-  return all.some((one) => one instanceof ProviderUnavailable) ? 'provider_away' : 'failed';
-}
-
-/** The errors in a callback that concern the user; all others concern the settings. */
-const CALLBACK_FAILURES: ReadonlyMap<string, FailedSignIn['failed']> = new Map([
-  ['access_denied', 'refused'],
-  ['interaction_required', 'refused'],
-  ['login_required', 'refused'],
-  ['server_error', 'provider_away'],
-  ['temporarily_unavailable', 'provider_away'],
-]);
-
-/** An error and its causes, without received data. */
-function causesOf(error: unknown): Error[] {
-  const causes: Error[] = [];
-  for (let one = error; one instanceof Error && causes.length < 5; one = one.cause)
-    causes.push(one);
-  return causes;
-}
-
-function reasonsOf(error: unknown): string[] {
-  return causesOf(error).map((one) => {
-    const { code } = one as { code?: unknown };
-    const details = one instanceof oidc.ResponseBodyError ? [one.error, one.error_description] : [];
-    return [one.name, code, one.message, ...details].filter(Boolean).join(' ').slice(0, 300);
-  });
 }

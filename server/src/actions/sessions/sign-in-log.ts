@@ -1,12 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { TwoGenerationCache } from '../../cache/two-generation-cache.ts';
 import type { OidcFailure } from '../../domain/access/oidc.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
 import type { Log } from '../../log.ts';
-
-/** The maximum number of networks to remember. */
-const MAX_NETWORKS = 10_000;
-const MINUTE_MS = 60_000;
+import { MinuteThrottle } from './minute-throttle.ts';
 
 export interface FailedAttempt {
   readonly network: string;
@@ -23,13 +19,14 @@ export interface FailedAttempt {
  */
 export class SignInLog {
   readonly #log: Log;
-  readonly #now: () => number;
   readonly #key = randomBytes(32);
-  readonly #refused = new TwoGenerationCache<number>(MAX_NETWORKS, () => 1);
+  readonly #refused: MinuteThrottle;
+  readonly #refusedAtProvider: MinuteThrottle;
 
   constructor(log: Log, now: () => number) {
     this.#log = log;
-    this.#now = now;
+    this.#refused = new MinuteThrottle(now);
+    this.#refusedAtProvider = new MinuteThrottle(now);
   }
 
   wrong(attempt: FailedAttempt): void {
@@ -37,13 +34,9 @@ export class SignInLog {
     this.#log.info(fields, 'a sign-in failed');
   }
 
-  /** One line a minute for each network, so that a flood of attempts does not flood the log. */
+  /** One line a minute for each network. */
   refused(attempt: FailedAttempt): void {
-    const { network } = attempt;
-    const now = this.#now();
-    const last = this.#refused.get(network);
-    if (last !== undefined && now - last < MINUTE_MS) return;
-    this.#refused.set(network, now);
+    if (!this.#refused.isDue(attempt.network)) return;
     const fields = { outcome: 'too_many_attempts', ...this.#fields(attempt) };
     this.#log.warn(fields, 'sign-ins are refused for some time');
   }
@@ -53,6 +46,15 @@ export class SignInLog {
     this.#log.info(
       { outcome, network: truncatedNetwork(network) },
       'a sign-in at the provider failed',
+    );
+  }
+
+  /** A network has sent too many callbacks that failed. One line a minute for each network. */
+  refusedAtProvider(network: string): void {
+    if (!this.#refusedAtProvider.isDue(network)) return;
+    this.#log.warn(
+      { outcome: 'too_many_attempts', network: truncatedNetwork(network) },
+      'sign-ins at the provider are refused for some time',
     );
   }
 

@@ -29,9 +29,9 @@ export const joinAtProviderEndpoint = endpoint({
     },
   },
   problems: ['invitation_over'],
-  async handle({ ctx, service: { provider }, body: { invitation, to }, reply }) {
+  async handle({ ctx, service: { provider }, body: { invitation, to }, request, reply }) {
     await openInvitation(ctx, invitation);
     const kept = { to: dashboardPath(to), invitation };
-    return { address: await beginAttempt(ctx, reply, provider, kept) };
+    return { address: await beginAttempt(ctx, request, reply, provider, kept) };
   },
 });

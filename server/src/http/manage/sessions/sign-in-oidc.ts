@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Provider } from '../../../actions/oidc/provider.ts';
@@ -43,20 +43,22 @@ export const beginOidcEndpoint = endpoint({
     ),
   }),
   responses: redirect('To the provider, or to the sign-in page with an error.'),
-  async handle({ ctx, service: { provider }, query, reply }) {
-    return send(reply, await beginAttempt(ctx, reply, provider, { to: dashboardPath(query.to) }));
+  async handle({ ctx, service: { provider }, query, request, reply }) {
+    const kept = { to: dashboardPath(query.to) };
+    return send(reply, await beginAttempt(ctx, request, reply, provider, kept));
   },
 });
 
 /** Sets the cookie of the attempt; returns where the browser goes. */
 export async function beginAttempt(
   ctx: Context,
+  request: FastifyRequest,
   reply: FastifyReply,
   provider: Provider | undefined,
   kept: Pick<OidcAttempt, 'to' | 'invitation'>,
 ): Promise<string> {
   if (!provider) return failedAddress(ctx, 'no_provider', kept.to);
-  const started = await provider.start(callbackAddress(ctx));
+  const started = await provider.start(callbackAddress(ctx), networkOf(request.ip));
   if ('failed' in started) return failedAddress(ctx, started.failed, kept.to);
   const attempt = attemptText({ ...started.attempt, ...kept });
   void reply.header('set-cookie', cookie(ctx, COOKIE, attempt, ATTEMPT_SECONDS));
@@ -87,7 +89,9 @@ export const endOidcEndpoint = endpoint({
     { additionalProperties: true },
   ),
   responses: redirect('To the dashboard, or to the sign-in page with an error.'),
-  async handle({ ctx, service: { provider, signInGuard }, request, reply }) {
+  async handle({ ctx, service, request, reply }) {
+    const { provider, providerCallbacks, signInGuard } = service;
+    const network = networkOf(request.ip);
     const sendFailed = (failed: OidcFailure, to: string) =>
       send(reply, failedAddress(ctx, failed, to));
     if (!provider) return sendFailed('no_provider', '/');
@@ -98,13 +102,19 @@ export const endOidcEndpoint = endpoint({
     if (!attempt || address.searchParams.get('state') !== attempt.state) {
       return sendFailed('expired', attempt?.to ?? '/');
     }
+    // Anyone can send both, so the attempt proves nothing before the provider has answered.
+    if (!providerCallbacks.take(request.ip)) {
+      signInGuard.log.refusedAtProvider(network);
+      return sendFailed('busy', attempt.to);
+    }
     void reply.header('set-cookie', cookie(ctx, COOKIE, '', 0));
-    const identity = await provider.identify(address, attempt);
+    const identity = await provider.identify(address, attempt, network);
     if ('failed' in identity) return sendFailed(identity.failed, attempt.to);
+    providerCallbacks.succeeded(request.ip);
     const browser = await browserOf(ctx, request);
     const signedIn = await signInAtProvider(ctx, browser, identity, attempt.invitation);
     if ('failed' in signedIn) {
-      signInGuard.log.atProvider(signedIn.failed, networkOf(browser.address));
+      signInGuard.log.atProvider(signedIn.failed, network);
       return sendFailed(signedIn.failed, attempt.to);
     }
     setSessionCookie(ctx, reply, signedIn.secret);
