@@ -87,10 +87,10 @@ describe('callbacks of the provider that anyone can send', () => {
     );
     // On a busy machine, a part of the requests to the provider can time out, which is a line of its own.
     assert.ok(lines.length <= 3, `${lines.length}`);
-    const before = lines.length;
+    const written = lines.length;
     clock.now += 60_000;
     assert.equal(await invented('203.0.113.1'), 'expired');
-    assert.equal(lines.length, before + 1);
+    assert.equal(lines.length, written + 1);
   });
 
   test('of several networks do not keep anyone from starting a sign-in', async () => {
