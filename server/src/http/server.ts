@@ -22,6 +22,7 @@ import { ClickStreams } from './click-streams.ts';
 import { setCorsHeaders } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
 import { TokenMissLimiter } from './token-miss-limiter.ts';
+import { Exports } from './exports.ts';
 import { HostCheckLimiter } from './host-check-limiter.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { redeemEndpoint } from './client/redeem.ts';
@@ -203,6 +204,7 @@ export async function httpServer(
     overload,
     guards: guardsOf(ctx, uses),
     clickRanking: new ClickRanking(ctx),
+    exports: new Exports(),
     clickStreams: new ClickStreams(ctx, parts.isStopping),
   };
   const refusePage = refusePageAt(overload.gate('reads'));

@@ -8,6 +8,7 @@ import type { SignInGuard } from '../actions/sessions/check-password.ts';
 import type { Trials } from '../actions/templates/trials.ts';
 import type { Guards } from './admission.ts';
 import type { ClickStreams } from './click-streams.ts';
+import type { Exports } from './exports.ts';
 import type { TokenMissLimiter } from './token-miss-limiter.ts';
 import type { HostCheckLimiter } from './host-check-limiter.ts';
 import type { NoDestinationLog } from './no-destination-log.ts';
@@ -37,6 +38,7 @@ export interface Service {
   readonly overload: Overload;
   readonly guards: Guards;
   readonly clickStreams: ClickStreams;
+  readonly exports: Exports;
   readonly clickRanking: ClickRanking;
   /** Whether this process is about to stop. */
   readonly isStopping: () => boolean;

@@ -23,7 +23,8 @@ export interface ClickExport {
 }
 
 /**
- * All single clicks of an app, or of one of its links, in a period that are still stored, oldest first.
+ * All single clicks of an app, or of one of its links, in a period that are still stored, oldest first. After `signal` is
+ * aborted, no more are read.
  * @throws `clicks_off`, `not_found`, `validation_failed`
  */
 export async function exportClicks(
@@ -32,6 +33,7 @@ export async function exportClicks(
   code: string | undefined,
   request: PeriodRequest,
   format: ExportFormat,
+  signal?: AbortSignal,
 ): Promise<ClickExport> {
   const clicks = await settledClicks(ctx);
   if (code !== undefined) await getLink(ctx, appId, code);
@@ -44,16 +46,18 @@ export async function exportClicks(
   const name = code === undefined ? 'clicks' : `clicks-${code}`;
   return {
     fileName: `${name}-${dateText(first)}-${dateText(last)}.${format}`,
-    blocks: blocks(batches, format),
+    blocks: blocks(batches, format, signal),
   };
 }
 
 async function* blocks(
   batches: ClickBatches,
   format: ExportFormat,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, void> {
   if (format === 'csv') yield csvLine(COLUMNS);
   for await (const batch of batches) {
+    if (signal?.aborted) return;
     let block = '';
     for (const click of batch) {
       await yieldToEventLoop();

@@ -14,19 +14,22 @@ const LINKS_AT_A_TIME = 100;
 
 /**
  * All links of an app that match, newest first, as text in blocks that are read while they are taken. Links that are
- * created in the meantime are left out. In NDJSON, a line is a link as the API returns it.
+ * created in the meantime are left out. In NDJSON, a line is a link as the API returns it. After `signal` is aborted, it
+ * reads no more links.
  */
 export async function* exportLinks(
   ctx: Context,
   appId: string,
   filter: Omit<LinkSearch, 'oldestFirst'>,
   format: LinkExportFormat,
+  signal?: AbortSignal,
 ): AsyncGenerator<string, void, void> {
   if (format === 'csv') yield csvLine(LINK_COLUMNS);
   const search = { ...filter, oldestFirst: false };
   for (let from: number | null | undefined; from !== null;) {
     const part = { room: LINKS_AT_A_TIME, from, except: [] };
     const { entries, next } = await scanPage(ctx, appId, search, part);
+    if (signal?.aborted) return;
     const codes = entries.map(({ code }) => code);
     const overrides = await loadOverrides(ctx.db.engine, ctx.db, codes);
     for (const link of entries) {

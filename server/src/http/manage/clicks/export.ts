@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { EXPORT_FORMATS, exportClicks } from '../../../actions/clicks/export-clicks.ts';
 import { appParameter } from '../../app-parameter.ts';
 import { endpoint } from '../../endpoint.ts';
+import { EXPORT_MEDIA_TYPES } from '../../exports.ts';
 import { codeParameter } from './code-parameter.ts';
 import { periodQuery } from './report-shapes.ts';
-
-const MEDIA_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 export const exportClicksEndpoint = endpoint({
   method: 'GET',
@@ -23,26 +21,14 @@ export const exportClicksEndpoint = endpoint({
     format: Type.Optional(Type.Enum([...EXPORT_FORMATS], { default: 'csv' })),
   }),
   responses: {
-    200: { description: 'The clicks, as a stream.', mediaTypes: Object.values(MEDIA_TYPES) },
+    200: { description: 'The clicks, as a stream.', mediaTypes: EXPORT_MEDIA_TYPES },
   },
-  problems: ['clicks_off'],
-  async handle({ ctx, appId, query, reply }) {
+  problems: ['clicks_off', 'too_many_streams'],
+  handle({ ctx, service, appId, query, request, reply }) {
     const { format = 'csv', code, from, to, time_zone } = query;
-    const { fileName, blocks } = await exportClicks(
-      ctx,
-      appId,
-      code,
-      { from, to, time_zone },
-      format,
+    const period = { from, to, time_zone };
+    return service.exports.send(request, reply, format, (signal) =>
+      exportClicks(ctx, appId, code, period, format, signal),
     );
-    // The client decides the pace: the next block is read when this one was sent. If it disconnects, the stream is
-    // destroyed, which ends the generator.
-    return reply
-      .headers({
-        'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
-        'content-disposition': `attachment; filename="${fileName}"`,
-        'cache-control': 'no-store',
-      })
-      .send(Readable.from(blocks, { objectMode: false }));
   },
 });

@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { exportLinks, LINK_EXPORT_FORMATS } from '../../../actions/links/export-links.ts';
 import { appParameter } from '../../app-parameter.ts';
 import { endpoint } from '../../endpoint.ts';
+import { EXPORT_MEDIA_TYPES } from '../../exports.ts';
 import { linkFilter, linkFilterQuery } from './link-filter.ts';
-
-const MEDIA_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 export const exportLinksEndpoint = endpoint({
   method: 'GET',
@@ -21,19 +19,14 @@ export const exportLinksEndpoint = endpoint({
     format: Type.Optional(Type.Enum([...LINK_EXPORT_FORMATS], { default: 'csv' })),
   }),
   responses: {
-    200: { description: 'The links, as a stream.', mediaTypes: Object.values(MEDIA_TYPES) },
+    200: { description: 'The links, as a stream.', mediaTypes: EXPORT_MEDIA_TYPES },
   },
-  handle({ ctx, appId, query, reply }) {
+  problems: ['too_many_streams'],
+  handle({ ctx, service, appId, query, request, reply }) {
     const { format = 'csv' } = query;
-    const lines = exportLinks(ctx, appId, linkFilter(ctx, query), format);
-    // The client decides the pace: the next links are read when these were sent. If it disconnects, the stream is
-    // destroyed, which ends the generator.
-    return reply
-      .headers({
-        'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
-        'content-disposition': `attachment; filename="links.${format}"`,
-        'cache-control': 'no-store',
-      })
-      .send(Readable.from(lines, { objectMode: false }));
+    return service.exports.send(request, reply, format, (signal) => ({
+      fileName: `links.${format}`,
+      blocks: exportLinks(ctx, appId, linkFilter(ctx, query), format, signal),
+    }));
   },
 });

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ExportFormat } from '../actions/clicks/export-clicks.ts';
+import { fail } from '../problem.ts';
+import { holderOf, OpenCounts } from './open-counts.ts';
+
+/** Exports of a member, or of the tokens of an app, at the same time. */
+export const MAX_EXPORTS = 4;
+const RETRY_AFTER_SECONDS = 10;
+const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+};
+
+export const EXPORT_MEDIA_TYPES = Object.values(MEDIA_TYPES);
+
+/** A text that is read while it is sent. */
+export interface ExportedText {
+  readonly fileName: string;
+  readonly blocks: AsyncIterable<string>;
+}
+
+/** The exports of this process. */
+export class Exports {
+  readonly #open = new OpenCounts();
+
+  /**
+   * Sends an export. `begin` gets a signal that is aborted when the client disconnects: while nothing matches, the text
+   * has no blocks, so it has to end by itself.
+   * @throws `too_many_streams`
+   */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    format: ExportFormat,
+    begin: (signal: AbortSignal) => ExportedText | Promise<ExportedText>,
+  ): Promise<FastifyReply> {
+    const leave = this.#open.enter([{ key: holderOf(request), max: MAX_EXPORTS }]);
+    if (!leave) {
+      const detail = `At most ${MAX_EXPORTS} exports of a member, or of the tokens of an app, can run at the same time.`;
+      fail('too_many_streams', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    const connection = new AbortController();
+    const end = (): void => {
+      connection.abort();
+      leave();
+    };
+    // Also after an error, which is a response too.
+    reply.raw.once('close', end);
+    // The client may have left in the meantime.
+    if (reply.raw.destroyed) end();
+    const { fileName, blocks } = await begin(connection.signal);
+    // The client decides the pace: the next block is read when this one was sent.
+    return reply
+      .headers({
+        'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
+        'content-disposition': `attachment; filename="${fileName}"`,
+        'cache-control': 'no-store',
+      })
+      .send(Readable.from(blocks, { objectMode: false }));
+  }
+}
