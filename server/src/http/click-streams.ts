@@ -6,10 +6,12 @@ import { areEqualCounts, countedSince, countsOfEventId, eventIdOf } from '../dom
 import type { Counts } from '../domain/click/series.ts';
 import { fail } from '../problem.ts';
 import { EventStream } from './event-stream.ts';
+import { OpenCounts } from './open-counts.ts';
 
-/** Open streams of a process, and of one session or token. */
-export const MAX_STREAMS = 500;
-export const MAX_STREAMS_PER_CREDENTIAL = 10;
+/** Open streams of a process, of one app, and of a member or the tokens of an app. */
+const MAX_STREAMS = 500;
+export const MAX_STREAMS_OF_APP = 50;
+export const MAX_STREAMS_OF_HOLDER = 10;
 /** The longest time of a stream; clients connect again after it. */
 export const MAX_STREAM_SECONDS = 900;
 /** Shorter than the time after which common proxies close a silent connection. */
@@ -20,8 +22,8 @@ export interface StreamRequest {
   readonly appId: string;
   /** Undefined: all links of the app. */
   readonly code: string | undefined;
-  /** The session or the token. */
-  readonly credential: string;
+  /** Who shares a limit, see `holderOf`. */
+  readonly holder: string;
   readonly lastEventId: string | undefined;
   readonly seconds: number;
   /** Whether the caller may still read the counts. */
@@ -34,8 +36,7 @@ export class ClickStreams {
   readonly #totals: LiveTotals;
   readonly #isStopping: () => boolean;
   readonly #open = new Set<ClickStream>();
-  readonly #perCredential = new Map<string, number>();
-  #count = 0;
+  readonly #counts = new OpenCounts();
 
   constructor(ctx: Context, isStopping: () => boolean) {
     this.#now = ctx.now;
@@ -52,7 +53,7 @@ export class ClickStreams {
     begin: () => EventStream,
     raw: ServerResponse,
   ): Promise<void> {
-    const leave = this.#enter(request.credential);
+    const leave = this.#enter(request);
     let stream: ClickStream | undefined;
     try {
       const { appId, code } = request;
@@ -82,23 +83,16 @@ export class ClickStreams {
     for (const stream of this.#open) stream.end();
   }
 
-  #enter(credential: string): () => void {
-    const own = this.#perCredential.get(credential) ?? 0;
-    if (this.#count >= MAX_STREAMS || own >= MAX_STREAMS_PER_CREDENTIAL) {
-      const detail = `At most ${MAX_STREAMS_PER_CREDENTIAL} streams can be open at the same time, and ${MAX_STREAMS} of all callers.`;
-      fail('too_many_streams', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    this.#count++;
-    this.#perCredential.set(credential, own + 1);
-    let isInside = true;
-    return () => {
-      if (!isInside) return;
-      isInside = false;
-      this.#count--;
-      const left = (this.#perCredential.get(credential) ?? 1) - 1;
-      if (left === 0) this.#perCredential.delete(credential);
-      else this.#perCredential.set(credential, left);
-    };
+  #enter({ appId, holder }: StreamRequest): () => void {
+    const leave = this.#counts.enter([
+      { key: '', max: MAX_STREAMS },
+      // So that one app leaves room for the others, and one member for the rest of the app.
+      { key: `of ${appId}`, max: MAX_STREAMS_OF_APP },
+      { key: `by ${holder}`, max: MAX_STREAMS_OF_HOLDER },
+    ]);
+    if (leave) return leave;
+    const detail = `At most ${MAX_STREAMS_OF_HOLDER} streams of a member, or of the tokens of an app, can be open at the same time, ${MAX_STREAMS_OF_APP} of an app, and ${MAX_STREAMS} of all callers.`;
+    return fail('too_many_streams', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 }
 

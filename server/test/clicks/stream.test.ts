@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { MAX_STREAMS_PER_CREDENTIAL } from '../../src/http/click-streams.ts';
+import { MAX_STREAMS_OF_APP, MAX_STREAMS_OF_HOLDER } from '../../src/http/click-streams.ts';
 import type { TotalsQuery } from '../../src/storage/clicks/click-reader.ts';
 import { startService, type Service } from '../harness.ts';
-import { memberOf } from '../manage/people.ts';
+import { cookieOf, memberOf, signIn } from '../manage/people.ts';
 import { eventually } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
 import { readEvents, type EventReader } from './event-reader.ts';
@@ -143,25 +143,55 @@ describe('a stream of clicks', () => {
     Object.assign(reader, { totals });
   });
 
-  it('has a limited number for each session and token', async () => {
-    const viewer = await memberOf(service, 'viewer@shop.example', 'viewer');
-    const readers = await Promise.all(
-      Array.from({ length: MAX_STREAMS_PER_CREDENTIAL }, () =>
-        stream('', { cookie: viewer.cookie }),
+  it('has a limited number for each member, and for the tokens of an app', async () => {
+    const own = await startService();
+    const viewer = await memberOf(own, 'viewer@shop.example', 'viewer');
+    const again = cookieOf(await signIn(own, viewer.email));
+    const { token } = (await own.request('POST', '/manage/v1/tokens', { body: { kind: 'server' } }))
+      .json;
+    const second = { authorization: `Token ${token}` };
+    for (const [mine, same] of [
+      [{ cookie: viewer.cookie }, { cookie: again }],
+      [second, { authorization: `Token ${own.owner.tokens.server}` }],
+    ] as const) {
+      const send = (headers: Record<string, string>) =>
+        own.request('GET', '/manage/v1/clicks/stream?seconds=0', { token: undefined, headers });
+      const readers = await Promise.all(
+        Array.from({ length: MAX_STREAMS_OF_HOLDER }, (_, index) =>
+          stream('', index === 0 ? mine : same, own),
+        ),
+      );
+      const refused = await send(mine);
+      assert.deepEqual([refused.status, refused.json.code], [429, 'too_many_streams']);
+      assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+      // Others are not affected.
+      assert.equal((await send(mine === second ? { cookie: again } : second)).status, 200);
+      readers[0]?.close();
+      await eventually('a free place', async () => (await send(mine)).status === 200);
+      for (const reader of readers) reader.close();
+      await eventually('free places', async () => (await send(same)).status === 200);
+    }
+  });
+
+  it('has a limited number for each app', async () => {
+    const own = await startService();
+    const members = await Promise.all(
+      Array.from({ length: MAX_STREAMS_OF_APP / MAX_STREAMS_OF_HOLDER }, (_, index) =>
+        memberOf(own, `many${index}@shop.example`, 'viewer'),
       ),
     );
-    const refused = await viewer.send('GET', 'clicks/stream');
+    const readers = await Promise.all(
+      members.flatMap(({ cookie }) =>
+        Array.from({ length: MAX_STREAMS_OF_HOLDER }, () => stream('', { cookie }, own)),
+      ),
+    );
+    const path = '/manage/v1/clicks/stream?seconds=0';
+    const refused = await own.request('GET', path);
     assert.deepEqual([refused.status, refused.json.code], [429, 'too_many_streams']);
-    assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
-    // Others are not affected.
-    const token = await stream('?seconds=0');
-    await token.event(0);
-    readers[0]?.close();
-    await eventually('a free place', async () => {
-      const { status } = await viewer.send('GET', 'clicks/stream?seconds=0');
-      return status === 200;
-    });
+    const { server } = (await createApp(own.app.ctx, 'another')).tokens;
+    assert.equal((await own.request('GET', path, { token: server })).status, 200);
     for (const reader of readers) reader.close();
+    await eventually('a free place', async () => (await own.request('GET', path)).status === 200);
   });
 
   it('ends when the caller has lost access', async () => {

@@ -4,6 +4,7 @@ import { appParameter } from '../../app-parameter.ts';
 import { MAX_STREAM_SECONDS } from '../../click-streams.ts';
 import { endpoint } from '../../endpoint.ts';
 import { EventStream } from '../../event-stream.ts';
+import { holderOf } from '../../open-counts.ts';
 import type { Service } from '../../service.ts';
 import { codeParameter } from './code-parameter.ts';
 
@@ -41,7 +42,7 @@ export const clickStreamEndpoint = endpoint({
     const stream = {
       appId,
       code,
-      credential: request.signedIn?.sessionId ?? request.actor.id,
+      holder: holderOf(request),
       lastEventId: request.headers['last-event-id']?.toString(),
       seconds: request.method === 'HEAD' ? 0 : seconds,
       isPermitted: () => isPermitted(service, request, reply),
