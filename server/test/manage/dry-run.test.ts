@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { createApp } from '../../src/actions/apps/create-app.ts';
 import { Random } from '../fuzz/random.ts';
 import { proof, SHOP, startService, type Answer, type Service } from '../harness.ts';
 
@@ -195,4 +196,22 @@ test('a dry run names what two links of the request both want', async () => {
   ]);
   assert.equal(results[3].problem.errors[0].pointer, '/links/3/valid_until');
   assert.equal((await manage('GET', `smartlinks/${own}`)).json.uri, 'own');
+});
+
+test('a dry run does not tell whether another app has a code', async () => {
+  const { server: token } = (await createApp(service.app.ctx, 'books')).tokens;
+  const path = '/manage/v1/smartlinks';
+  const [own, theirs] = [
+    { uri: 'a', code: 'OwnCode' },
+    { uri: 'a', code: 'TheirCode' },
+  ];
+  assert.equal((await service.request('POST', path, { body: own })).status, 201);
+  assert.equal((await service.request('POST', path, { body: theirs, token })).status, 201);
+  const links = [own, theirs, { uri: 'a', code: 'FreeCode' }];
+  const outcomes = async (dry_run: boolean) => {
+    const { json } = await manage('POST', 'smartlinks/bulk', { links, dry_run });
+    return json.results.map(({ status, problem }: Result) => problem?.code ?? status);
+  };
+  assert.deepEqual(await outcomes(true), ['code_taken', 'created', 'created']);
+  assert.deepEqual(await outcomes(false), ['code_taken', 'code_taken', 'created']);
 });

@@ -67,7 +67,9 @@ async function foreseenWrite(
     if (found) assertExistingFits(found, draft);
     return { outcome: 'existing', code: existing };
   }
-  if (draft.code !== undefined && (await links.findLink(draft.code))) codeTaken(draft.code);
+  const taken = draft.code === undefined ? undefined : await links.findLink(draft.code);
+  // A dry run leaves no trace, so it must not disclose the codes of other apps.
+  if (taken?.appId === author.appId) codeTaken(taken.code);
   const { name, note, validFrom, earlyUrl, expiredUrl, ownRules } = draft;
   const created: StoredLink = {
     ...fields,
