@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { listMembers } from '#server/src/actions/members/list-members.ts';
+import { createWebhook, listAppWebhooks } from '#server/src/actions/webhooks/manage-webhooks.ts';
 import { startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import {
@@ -44,7 +46,7 @@ describeInBrowser('members of an app', (browser) => {
     await create.and(ben.tab.locator(':disabled')).waitFor();
   });
 
-  it('who lose their role leave active tokens, which an owner can revoke', async () => {
+  it('who lose their role leave active tokens and webhooks, which an owner can end', async () => {
     const carol = await invite(browser(), service, ada, CAROL, 'Owner');
     for (const use of ['Server', 'App or web page']) {
       await carol.goto('shop/settings/tokens');
@@ -53,15 +55,20 @@ describeInBrowser('members of an app', (browser) => {
       await carol.tab.getByRole('button', { name: 'Create token' }).click();
       await carol.tab.getByRole('button', { name: 'I have saved the token' }).click();
     }
+    const { ctx } = service.app;
+    const appId = service.owner.app.id;
+    const { members } = await listMembers(ctx, appId);
+    const actor = members.find(({ email }) => email === CAROL.email)?.id ?? '';
+    await createWebhook(ctx, { appId, actor }, { url: 'https://hooks.carol.example/' });
     await ada.goto('shop/settings/tokens');
     await ada.tab.getByRole('cell', { name: 'Operator' }).first().waitFor();
     assert.equal(await ada.tab.getByRole('cell', { name: 'Carol' }).count(), 2);
     await ada.goto('shop/settings/members');
     await ada.tab.getByRole('combobox', { name: 'Role of Carol' }).click();
     await ada.tab.getByRole('option', { name: 'Editor' }).click();
-    const dialog = ada.tab.getByRole('dialog', { name: 'Revoke their tokens?' });
+    const dialog = ada.tab.getByRole('dialog', { name: 'End their remaining access?' });
     await dialog.getByText('Carol created these tokens, and they are still active.').waitFor();
-    assert.equal(await dialog.getByRole('checkbox').count(), 2);
+    assert.equal(await dialog.getByRole('checkbox').count(), 3);
     assert.ok(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled());
     await dialog.getByRole('checkbox', { name: /^Server/ }).check();
     await dialog.getByRole('button', { name: 'Revoke 1 token' }).click();
@@ -70,9 +77,14 @@ describeInBrowser('members of an app', (browser) => {
     await ada.tab.getByRole('button', { name: 'Remove Carol' }).click();
     await ada.tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await dialog.getByRole('checkbox', { name: /^Web/ }).waitFor();
-    assert.equal(await dialog.getByRole('checkbox').count(), 1, 'the other one is revoked');
-    await dialog.getByRole('button', { name: 'Keep tokens' }).click();
+    await dialog.getByRole('button', { name: 'Keep all' }).waitFor();
+    assert.equal(await dialog.getByRole('checkbox').count(), 2, 'the other one is revoked');
+    await dialog.getByRole('checkbox', { name: 'https://hooks.carol.example/' }).check();
+    await dialog.getByRole('button', { name: 'Disable 1 webhook' }).click();
+    await ada.tab.getByText('Webhook disabled').waitFor();
     await dialog.waitFor({ state: 'detached' });
+    const [webhook] = await listAppWebhooks(ctx, appId);
+    assert.equal(webhook?.state, 'disabled');
     await ada.goto('shop/settings/tokens');
     await ada.tab.getByRole('cell', { name: 'Carol' }).waitFor();
     assert.deepEqual(ada.complaints, []);

@@ -284,6 +284,7 @@ export type ChangedMember = {
   readonly last_seen_at: string | null;
   readonly etag: string;
   readonly tokens: readonly Token[];
+  readonly webhooks: readonly Webhook[];
 };
 export type InvitationRequest = {
   readonly email: string;

@@ -29,6 +29,7 @@ export type {
   TriedTemplates,
   TriedUri,
   VisitSettings,
+  Webhook,
 } from './schema.ts';
 
 export const PLATFORMS = ['web', 'iphone', 'ipad', 'universal', 'android'] as const;

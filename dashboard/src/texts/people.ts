@@ -83,19 +83,26 @@ export const members = {
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: (app: string) =>
-    `They lose access to ${app}, and the invitations they created are withdrawn. The links and tokens they created stay. They keep their account and their other apps.`,
+    `They lose access to ${app}, and the invitations they created are withdrawn. The links, tokens and webhooks they created stay. They keep their account and their other apps.`,
   removeSelfTitle: (app: string) => `Leave ${app}?`,
   removeSelfText: (app: string) =>
     `You lose access to ${app}, and the invitations you created are withdrawn. Only another owner can invite you again.`,
   leave: 'Leave',
   removed: (name: string) => `${name} removed`,
-  tokensTitle: 'Revoke their tokens?',
+  accessTitle: 'End their remaining access?',
   tokensText: (name: string) =>
     `${name} created these tokens, and they are still active. A server token has full access to this app. Revoke the tokens that only ${name} uses. Programs that use a revoked token lose access immediately.`,
-  keepTokens: 'Keep tokens',
-  revokeTokens: (count: number) =>
-    count === 0 ? 'Revoke' : count === 1 ? 'Revoke 1 token' : `Revoke ${count} tokens`,
+  webhooksText: (name: string) =>
+    `${name} created these webhooks, and their receivers still get events of this app. Disable the webhooks whose receiver belongs to ${name}.`,
+  keepAccess: 'Keep all',
+  endAccess: (tokens: number, webhooks: number) => {
+    if (tokens > 0 && webhooks > 0) return 'Revoke and disable';
+    if (webhooks > 0) return webhooks === 1 ? 'Disable 1 webhook' : `Disable ${webhooks} webhooks`;
+    return tokens === 0 ? 'Revoke' : tokens === 1 ? 'Revoke 1 token' : `Revoke ${tokens} tokens`;
+  },
   tokensRevoked: (count: number) => (count === 1 ? 'Token revoked' : `${count} tokens revoked`),
+  webhooksDisabled: (count: number) =>
+    count === 1 ? 'Webhook disabled' : `${count} webhooks disabled`,
   roleChanged: (name: string, role: string) => `The role of ${name} is now ${role}.`,
   lowerSelfTitle: 'Lower your own role?',
   lowerSelfText: (role: string) =>

@@ -7,8 +7,10 @@ import { invite, type Invited } from '../actions/members/invite.ts';
 import { listMembers } from '../actions/members/list-members.ts';
 import { resetPassword } from '../actions/members/reset-password.ts';
 import { tokenDocument } from '../actions/documents/token-document.ts';
+import { webhookDocument } from '../actions/documents/webhook-document.ts';
 import type { ListedToken } from '../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../actions/tokens/revoke-token.ts';
+import type { Webhook } from '../actions/webhooks/manage-webhooks.ts';
 import { emailIssue, plainEmail } from '../domain/access/member.ts';
 import { ROLES, type Role } from '../domain/access/role.ts';
 import { formatTime } from '../domain/text/format-time.ts';
@@ -82,10 +84,15 @@ export function memberCommands(program: OperatorCommand): void {
         tokens.push(options.revokeTokens ? await revokeToken(ctx, editor, token.id) : token);
       }
       return {
-        json: { ...memberDocument(removed), tokens: tokens.map(tokenDocument) },
+        json: {
+          ...memberDocument(removed),
+          tokens: tokens.map(tokenDocument),
+          webhooks: removed.webhooks.map(webhookDocument),
+        },
         text: [
           `${removed.email} is no longer a member of ${app.name}`,
           ...tokensText(tokens, app.name, options.revokeTokens === true),
+          ...webhooksText(removed.webhooks, app.name),
         ].join('\n'),
       };
     });
@@ -146,6 +153,17 @@ function tokensText(tokens: readonly ListedToken[], app: string, revoked: boolea
     'These tokens that they created are still valid. A server token has the permissions of an owner.',
     listed,
     `To revoke one: smartlink token revoke <id> --app ${app}`,
+  ];
+}
+
+function webhooksText(webhooks: readonly Webhook[], app: string): string[] {
+  if (webhooks.length === 0) return [];
+  const rows = webhooks.map(({ id, url }) => [id, url]);
+  return [
+    '',
+    'These webhooks that they created still get events:',
+    table(['id', 'url'], rows),
+    `To disable one: smartlink webhook change <id> --disable --app ${app}`,
   ];
 }
 

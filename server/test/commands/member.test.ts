@@ -89,7 +89,7 @@ describe('smartlink member', () => {
     assert.equal((await operate.run(remove)).code, 1);
   });
 
-  it('remove lists the tokens that the member created, and revokes them on request', async () => {
+  it('remove lists the tokens and webhooks that the member created, and revokes the tokens on request', async () => {
     const { stdout } = await operate.run(
       'member invite dora@shop.example --app shop --role owner'.split(' '),
     );
@@ -108,6 +108,13 @@ describe('smartlink member', () => {
       return (await fetch(`${service.url}/manage/v1/app`, { headers })).status;
     };
     const first = await make();
+    const { webhook_id: hook } = (await (
+      await fetch(`${service.url}/manage/v1/webhooks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Token ${first.token}` },
+        body: JSON.stringify({ url: 'https://hooks.shop.example/' }),
+      })
+    ).json()) as { webhook_id: string };
     const listed = (await operate.run(['token', 'list', '--app', 'shop'])).stdout;
     assert.match(listed, new RegExp(`${first.token_id} +server .* dora@shop\\.example `));
     const remove = ['member', 'remove', 'dora@shop.example', '--app', 'shop'];
@@ -115,6 +122,10 @@ describe('smartlink member', () => {
     assert.match(removed.stdout, /^dora@shop\.example is no longer a member of shop\n/);
     assert.match(removed.stdout, new RegExp(`still valid.*\n.*\n${first.token_id} +server `));
     assert.ok(!removed.stdout.includes(first.token));
+    assert.match(
+      removed.stdout,
+      new RegExp(`still get events:\n.*\n${hook} +https://hooks\\.shop\\.example/`),
+    );
     assert.equal(await statusOf(first.token), 200);
 
     const again = await operate.json(
@@ -130,7 +141,8 @@ describe('smartlink member', () => {
       }),
     });
     assert.equal(back.status, 200);
-    const { tokens } = await operate.json([...remove, '--revoke-tokens']);
+    const { tokens, webhooks } = await operate.json([...remove, '--revoke-tokens']);
+    assert.equal(webhooks[0].webhook_id, hook);
     assert.deepEqual(
       tokens.map((one: Record<string, unknown>) => [one.token_id, one.created_by !== null]),
       [[first.token_id, true]],

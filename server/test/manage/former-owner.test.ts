@@ -64,7 +64,7 @@ describe('a former owner', () => {
     const eve = await owner();
     const { secret } = await invitedBy(eve);
     const same = await ada.send('PATCH', `members/${eve.id}`, { body: { role: 'owner' } });
-    assert.deepEqual([same.status, same.json.tokens], [200, []]);
+    assert.deepEqual([same.status, same.json.tokens, same.json.webhooks], [200, [], []]);
     assert.equal(await look(secret), 200);
   });
 
@@ -99,6 +99,33 @@ describe('a former owner', () => {
     await ada.send('DELETE', `tokens/${first.token_id}`);
     assert.equal((await byToken(first.token, 'GET', 'smartlinks')).status, 401);
     assert.equal((await byToken(adas.token, 'GET', 'smartlinks')).status, 200);
+  });
+
+  test('can have webhooks; the response lists the enabled ones', async () => {
+    const eve = await owner();
+    const body = (path: string) => ({ url: `https://hooks.evil.example/${path}` });
+    const hook = async (person: Person, path: string): Promise<string> =>
+      (await person.send('POST', 'webhooks', { body: body(path) })).json.webhook_id;
+    const [own, disabled, adas] = [
+      await hook(eve, 'own'),
+      await hook(eve, 'disabled'),
+      await hook(ada, 'of-ada'),
+    ];
+    const state = { state: 'disabled' };
+    await eve.send('PATCH', `webhooks/${disabled}`, { body: state });
+    const { token, token_id: id } = await makeToken(eve);
+    const byHers = (await byToken(token, 'POST', 'webhooks', body('by-token'))).json.webhook_id;
+    // A revoked token leaves the webhooks that were created with it.
+    await ada.send('DELETE', `tokens/${id}`);
+    const ids = ({ json }: Answer): string[] =>
+      json.webhooks.map((webhook: { webhook_id: string }) => webhook.webhook_id);
+    const lowered = await ada.send('PATCH', `members/${eve.id}`, { body: { role: 'viewer' } });
+    assert.deepEqual(new Set(ids(lowered)), new Set([own, byHers]));
+    assert.equal(lowered.json.webhooks[0].created_by, eve.id);
+    await ada.send('PATCH', `webhooks/${own}`, { body: state });
+    const removed = await ada.send('DELETE', `members/${eve.id}`);
+    assert.deepEqual(ids(removed), [byHers]);
+    for (const one of [own, disabled, adas, byHers]) await ada.send('DELETE', `webhooks/${one}`);
   });
 
   test('a revoked token loses its open invitations', async () => {

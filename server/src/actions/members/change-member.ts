@@ -13,16 +13,13 @@ import { removeFilters } from '../../storage/saved-filters.ts';
 import type { Context } from '../context.ts';
 import type { Versions } from '../links/managed-link.ts';
 import type { Author } from '../links/save-link.ts';
-import { listTokensFrom, type ListedToken } from '../tokens/list-tokens.ts';
 import { assertRole } from './assert-role.ts';
 import { getMember } from './list-members.ts';
+import { NO_ACCESS, remainingAccess, type RemainingAccess } from './remaining-access.ts';
 import { withdrawInvitationsBy } from './withdraw-invitation.ts';
 
-/** A member, and the tokens that they may still know. */
-export interface ChangedMember extends AppMember {
-  /** Valid tokens that they created, see `listTokensFrom`; empty for an owner. */
-  readonly tokens: readonly ListedToken[];
-}
+/** A member, and what they may still use if they are not an owner. */
+export interface ChangedMember extends AppMember, RemainingAccess {}
 
 /**
  * Changes the role of a member with effect from their next request. If they are no longer an owner, their open
@@ -38,7 +35,7 @@ export function changeRole(
 ): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
     const member = await memberToChange(tx, author, memberId, versions);
-    if (member.role === role) return withTokens(tx, author.appId, member);
+    if (member.role === role) return withAccess(tx, author.appId, member);
     if (member.role === 'owner') await assertAnotherOwner(tx, author.appId);
     const now = ctx.now();
     await saveMembership(tx, author.appId, memberId, role, now);
@@ -51,14 +48,14 @@ export function changeRole(
       before: { role: member.role },
       after: { role },
     });
-    return withTokens(tx, author.appId, await getMember({ db: tx }, author.appId, memberId));
+    return withAccess(tx, author.appId, await getMember({ db: tx }, author.appId, memberId));
   });
 }
 
 /**
  * Removes a member with effect from their next request, and ends their open invitations. Their account,
- * other apps and tokens do not change, because programs use the tokens. Returns the removed member and
- * their tokens.
+ * other apps, tokens and webhooks do not change, because programs use them. Returns the removed member and
+ * what they may still use.
  * @throws the problems of `changeRole`
  */
 export function removeMember(
@@ -80,17 +77,17 @@ export function removeMember(
       action: 'remove',
       before: { email: member.email, role: member.role },
     });
-    return { ...member, tokens: await listTokensFrom(tx, author.appId, memberId) };
+    return { ...member, ...(await remainingAccess(tx, author.appId, memberId)) };
   });
 }
 
-async function withTokens(
+async function withAccess(
   tx: Transaction,
   appId: string,
   member: AppMember,
 ): Promise<ChangedMember> {
-  const tokens = member.role === 'owner' ? [] : await listTokensFrom(tx, appId, member.id);
-  return { ...member, tokens };
+  const access = member.role === 'owner' ? NO_ACCESS : await remainingAccess(tx, appId, member.id);
+  return { ...member, ...access };
 }
 
 async function memberToChange(

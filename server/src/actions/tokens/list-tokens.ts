@@ -1,5 +1,4 @@
 import { countPlatformLinks } from '../../storage/apps.ts';
-import type { Reader } from '../../storage/database.ts';
 import { listTokens, type ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -27,23 +26,4 @@ export async function listTokenPage(
 /** The number of links that the platform tokens of an app have created, including deleted ones. */
 export function platformLinks(ctx: Context, appId: string): Promise<number> {
   return countPlatformLinks(ctx.db, appId);
-}
-
-/**
- * Returns the valid tokens that a member created, and those created with these, oldest first: what a
- * former owner may still have.
- */
-export async function listTokensFrom(
-  db: Reader,
-  appId: string,
-  memberId: string,
-): Promise<ListedToken[]> {
-  const tokens = await listTokens(db, appId);
-  const creators = new Set<string | null>([memberId]);
-  // Includes revoked tokens: tokens created with them can be valid.
-  for (let before = 0; creators.size > before;) {
-    before = creators.size;
-    for (const { id, createdBy } of tokens) if (creators.has(createdBy)) creators.add(id);
-  }
-  return tokens.filter(({ createdBy, revokedAt }) => revokedAt === null && creators.has(createdBy));
 }

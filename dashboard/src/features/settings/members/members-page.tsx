@@ -15,11 +15,11 @@ import { Rows } from '../../../components/rows.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { members as words } from '../../../texts/people.ts';
+import { AccessLeft } from './access-left.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { Invite } from './invite.tsx';
 import { MemberRow } from './member-row.tsx';
 import { RoleGuide } from './role-guide.tsx';
-import { TokensLeft } from './tokens-left.tsx';
 
 /** The members of the app and the pending invitations. */
 export function MembersPage() {
@@ -50,7 +50,7 @@ export function MembersPage() {
               key={member.member_id}
               member={member}
               onChanged={(changed) => {
-                if (changed.tokens.length > 0) setLeft(changed);
+                if (changed.tokens.length + changed.webhooks.length > 0) setLeft(changed);
               }}
             />
           ))}
@@ -74,7 +74,7 @@ export function MembersPage() {
         </Stack>
       )}
       {list.isSuccess && <RoleGuide />}
-      <TokensLeft member={left} onClose={() => setLeft(undefined)} />
+      <AccessLeft member={left} onClose={() => setLeft(undefined)} />
       <Invite opened={inviting} onClose={close} />
     </Page>
   );

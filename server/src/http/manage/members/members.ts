@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { invitationDocument, memberDocument } from '../../../actions/documents/member-document.ts';
+import { webhookDocument } from '../../../actions/documents/webhook-document.ts';
 import {
   changeRole,
   removeMember,
@@ -33,6 +34,10 @@ export const ChangedMemberSchema = component('ChangedMember', {
   tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' }), {
     description:
       'Valid tokens that the member created, or that were created with one of these. They work until they are revoked. Empty for an owner.',
+  }),
+  webhooks: Type.Array(Type.Unsafe({ $ref: 'Webhook#' }), {
+    description:
+      'Enabled webhooks that the member created, or that were created with one of the tokens of the member, valid or not. They get events until they are disabled or deleted. Empty for an owner.',
   }),
 });
 
@@ -118,7 +123,7 @@ export const removeMemberEndpoint = endpoint({
   tag: 'Members',
   summary: 'Remove a member from the app',
   description:
-    'Takes effect for the next request of the member. The account and its other apps remain. Open invitations of the member end; revoke the tokens that only the member knows. The last owner cannot be removed.',
+    'Takes effect for the next request of the member. The account and its other apps remain. Open invitations of the member end; revoke the tokens that only the member knows, and disable the webhooks whose receiver is theirs. The last owner cannot be removed.',
   params,
   headers,
   responses: { 200: { description: 'The removed member.', schema: ChangedMemberSchema } },
@@ -131,7 +136,8 @@ export const removeMemberEndpoint = endpoint({
 
 function shownChanged(changed: ChangedMember, request: FastifyRequest): object {
   const tokens = changed.tokens.map((token) => shownToken(token, request));
-  return { ...shown(changed, request), tokens };
+  const webhooks = changed.webhooks.map(webhookDocument);
+  return { ...shown(changed, request), tokens, webhooks };
 }
 
 function shown(one: AppMember, { actor }: FastifyRequest): Static<typeof MemberSchema> {
