@@ -152,8 +152,8 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     while (clicks.stats().lost.buffer_full < 1234)
       clicks.record({ ...CLICK, at: Date.now(), appId });
     await goto('shop/clicks');
-    await tab.getByText('1,234 clicks were not recorded since the service started').waitFor();
-    await tab.getByText(/are too low \(too many at once: 1,234\)/).waitFor();
+    await tab.getByText('Some clicks were not recorded since the service started').waitFor();
+    await tab.getByText(/can be too low \(too many at once\)/).waitFor();
     // It recovers without a restart.
     rmSync(folder);
     mkdirSync(folder);

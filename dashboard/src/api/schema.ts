@@ -714,15 +714,8 @@ export type ClickSettings = {
   readonly country: boolean;
   readonly flush_seconds: number;
   readonly since_start: {
-    readonly recorded: number;
-    readonly stored: number;
-    readonly waiting: number;
-    readonly lost: {
-      readonly buffer_full: number;
-      readonly store_failed: number;
-      readonly store_timeout: number;
-      readonly stopped: number;
-    };
+    readonly lost: readonly ('buffer_full' | 'store_failed' | 'store_timeout' | 'stopped')[];
+    readonly behind: boolean;
   };
 };
 export type Webhooks = { readonly webhooks: readonly Webhook[] };

@@ -211,17 +211,15 @@ export const clicks = {
   offTitle: 'Clicks are not recorded',
   offText:
     'The operator of this service has turned off click analytics. To turn it on, remove the setting CLICKS=off and restart the service. Only later visits are counted.',
-  lost: (count: number) =>
-    `${counted(count, 'click was', 'clicks were')} not recorded since the service started`,
+  lost: 'Some clicks were not recorded since the service started',
   lostText: (reasons: string) =>
-    `Links worked normally, but the numbers on this page are too low (${reasons}).`,
+    `Links worked normally, but the numbers on this page can be too low (${reasons}).`,
   losses: {
     buffer_full: 'too many at once',
     store_failed: 'the click store failed',
     store_timeout: 'the click store was too slow',
     stopped: 'the service stopped',
   },
-  lossCount: (reason: string, count: number) => `${reason}: ${number(count)}`,
 
   // Privacy
   privacy: {

@@ -69,6 +69,8 @@ describe('while the click store is locked', () => {
     assertBalanced(clicks, 10 + CAPACITY + beyond);
     const { stored, waiting, lost } = clicks.stats();
     assert.deepEqual([stored, waiting, lost.buffer_full], [10, CAPACITY, beyond]);
+    const settings = await service.request('GET', '/manage/v1/clicks/settings');
+    assert.deepEqual(settings.json.since_start, { lost: ['buffer_full'], behind: true });
     // Links are created and visited as before.
     const made = performance.now();
     const other = await service.create({ uri: 'https://shop.example/y' });

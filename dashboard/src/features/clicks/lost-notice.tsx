@@ -3,14 +3,11 @@ import { TriangleAlert } from 'lucide-react';
 import { clicks as words } from '../../texts/clicks.ts';
 
 /** Says that clicks were lost, and why; nothing if all were recorded. */
-export function LostNotice({ lost }: { readonly lost: Readonly<Record<string, number>> }) {
-  const reasons = Object.entries(lost).filter(([, count]) => count > 0);
-  const total = reasons.reduce((sum, [, count]) => sum + count, 0);
-  if (total === 0) return null;
-  const list = reasons.map(([reason, count]) => words.lossCount(nameOf(reason), count));
+export function LostNotice({ lost }: { readonly lost: readonly string[] }) {
+  if (lost.length === 0) return null;
   return (
-    <Alert color="orange" icon={<TriangleAlert size={18} />} title={words.lost(total)}>
-      {words.lostText(list.join(', '))}
+    <Alert color="orange" icon={<TriangleAlert size={18} />} title={words.lost}>
+      {words.lostText(lost.map(nameOf).join(', '))}
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { clicksOf } from '../../../actions/clicks/clicks-of.ts';
+import { recordingState } from '../../../actions/clicks/recording-state.ts';
 import { LOSSES } from '../../../domain/click/click.ts';
 import { closedObject, component } from '../../../domain/text/shapes.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -17,20 +18,14 @@ export const ClickSettingsSchema = component('ClickSettings', {
   flush_seconds: count('The longest time until a click is stored.'),
   since_start: closedObject(
     {
-      recorded: count(),
-      stored: count(),
-      waiting: count(),
-      lost: closedObject(
-        Object.fromEntries(LOSSES.map((loss) => [loss, count()])) as Record<
-          (typeof LOSSES)[number],
-          ReturnType<typeof count>
-        >,
-      ),
+      lost: Type.Array(Type.Enum([...LOSSES]), {
+        description: 'Why clicks of any app were lost; empty: none were lost.',
+      }),
+      behind: Type.Boolean({
+        description: 'Whether more than 16,384 clicks of all apps wait to be stored.',
+      }),
     },
-    {
-      description:
-        'The clicks of all apps since the process that responds started. `recorded` is the sum of the others.',
-    },
+    { description: 'Since the process that responds started.' },
   ),
 });
 
@@ -40,7 +35,7 @@ export const clickSettingsEndpoint = endpoint({
   callers: 'viewer',
   id: 'getClickSettings',
   summary: 'Get what is recorded of clicks',
-  description: 'The settings of the service, and how many clicks were stored and lost.',
+  description: 'The settings of the service, and whether clicks were lost.',
   responses: { 200: { description: 'What is recorded.', schema: ClickSettingsSchema } },
   problems: ['clicks_off'],
   async handle({ ctx }) {
@@ -52,7 +47,7 @@ export const clickSettingsEndpoint = endpoint({
       respect_gpc: respectGpc,
       flush_seconds: flushSeconds,
       country: countryFile !== undefined,
-      since_start: clicks.stats(),
+      since_start: recordingState(ctx),
     };
   },
 });
