@@ -95,10 +95,10 @@ export const members = {
   webhooksText: (name: string) =>
     `${name} created these webhooks, and their receivers still get events of this app. Disable the webhooks whose receiver belongs to ${name}.`,
   keepAccess: 'Keep all',
-  endAccess: (tokens: number, webhooks: number) => {
-    if (tokens > 0 && webhooks > 0) return 'Revoke and disable';
-    if (webhooks > 0) return webhooks === 1 ? 'Disable 1 webhook' : `Disable ${webhooks} webhooks`;
-    return tokens === 0 ? 'Revoke' : tokens === 1 ? 'Revoke 1 token' : `Revoke ${tokens} tokens`;
+  endAccess: (revoked: number, disabled: number) => {
+    if (revoked > 0 && disabled > 0) return 'Revoke and disable';
+    if (disabled > 0) return disabled === 1 ? 'Disable 1 webhook' : `Disable ${disabled} webhooks`;
+    return revoked === 0 ? 'Revoke' : revoked === 1 ? 'Revoke 1 token' : `Revoke ${revoked} tokens`;
   },
   tokensRevoked: (count: number) => (count === 1 ? 'Token revoked' : `${count} tokens revoked`),
   webhooksDisabled: (count: number) =>
