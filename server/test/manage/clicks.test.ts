@@ -149,6 +149,21 @@ describe('clicks over HTTP', () => {
     assert.match(text, /^at,code,kind,.*,visitor_of_link,visitor_of_app\r\n$/);
   });
 
+  test('an export has no formula, whatever the separator of the spreadsheet is', async () => {
+    const link = (await service.create({ uri: 'https://shop.example/formula' })).code;
+    const campaign = encodeURIComponent('spring;=1+1');
+    await service.request('GET', `/${link}?utm_campaign=${campaign}`, {
+      token: undefined,
+      headers: { 'user-agent': BROWSER },
+    });
+    const exported = async (format: string): Promise<string> =>
+      (await request(`clicks/export?format=${format}&code=${link}`)).text;
+    await eventually('the click', async () => (await exported('ndjson')) !== '');
+    assert.equal(JSON.parse(await exported('ndjson')).campaign, 'spring;=1+1');
+    const csv = await exported('csv');
+    assert.ok(csv.includes(",spring;'=1+1,"), csv);
+  });
+
   test('an export of a link has its clicks only', async () => {
     const { code: another } = await service.create({ uri: 'https://shop.example/b' });
     await service.request('GET', `/${another}`, {

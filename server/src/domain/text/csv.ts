@@ -1,5 +1,10 @@
 /** Text that a spreadsheet would run as a formula, also behind apostrophes, so that each can be removed again. */
 const FORMULA = /^'*[=+\-@\t\r]/;
+/**
+ * A formula that would begin a cell if the separator of the spreadsheet is another one, as in German: then quotes in the
+ * middle of a cell have no meaning, and a line break ends the row.
+ */
+const FORMULA_INSIDE = /([;\t\r\n]"*)(?=[=+\-@])/g;
 const SPECIAL = /[",\r\n]/;
 
 /**
@@ -8,6 +13,18 @@ const SPECIAL = /[",\r\n]/;
  */
 export function csvLine(values: readonly (string | number)[]): string {
   return `${values.map(cell).join(',')}\r\n`;
+}
+
+/**
+ * A line of CSV that no import reads again. It also protects formulas after a semicolon, a tab or a line break with an
+ * apostrophe, which `withoutApostrophe` does not remove.
+ */
+export function csvLineForAnySeparator(values: readonly (string | number)[]): string {
+  return csvLine(
+    values.map((value) =>
+      typeof value === 'number' ? value : value.replaceAll(FORMULA_INSIDE, "$1'"),
+    ),
+  );
 }
 
 function cell(value: string | number): string {
