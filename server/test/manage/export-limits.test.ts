@@ -20,8 +20,9 @@ const CLICKS = 9000;
 describe('an export', () => {
   let service: Service;
   let day: string;
-  /** How often the database was asked for more; each time waits for the gate. */
+  /** How often the database was asked for more. From one of these on, each waits for the gate. */
   let reads = 0;
+  let heldFrom = 1;
   let gate: Promise<unknown> | undefined;
   let openGate: (() => void) | undefined;
   const closeGate = (): void => {
@@ -59,8 +60,7 @@ describe('an export', () => {
     const all = ctx.db.all.bind(ctx.db);
     ctx.db.all = async (sql, parameters = []) => {
       if (!sql.includes('string_agg(cast(id as text)')) return all(sql, parameters);
-      reads++;
-      await gate;
+      if (++reads >= heldFrom) await gate;
       return all(sql, parameters);
     };
     const reader = ctx.clicks?.reader;
@@ -68,8 +68,7 @@ describe('an export', () => {
     const singleClicks = reader.singleClicks.bind(reader);
     const held = async function* (batches: ClickBatches): ClickBatches {
       for await (const batch of batches) {
-        reads++;
-        await gate;
+        if (++reads >= heldFrom) await gate;
         yield batch;
       }
     };
@@ -96,6 +95,8 @@ describe('an export', () => {
     test(`of ${what} reads no more after its client has disconnected`, async () => {
       gate = undefined;
       reads = 0;
+      // The first click of the link is in the first batch: that one is sent.
+      heldFrom = what === 'clicks' ? 2 : 1;
       assert.equal((await service.request('GET', path())).status, 200);
       const needed = reads;
       let response: ServerResponse | undefined;
@@ -106,7 +107,7 @@ describe('an export', () => {
       subscribe('http.server.request.start', note);
       closeGate();
       const request = open(path(), token());
-      await eventually('a read', () => reads === 1);
+      await eventually('a read', () => reads === heldFrom);
       unsubscribe('http.server.request.start', note);
       assert.ok(response);
       const closed = once(response, 'close');
@@ -116,8 +117,8 @@ describe('an export', () => {
       openGate?.();
       // What would go on reads everything in this time, or at least more.
       await setTimeout(500);
-      assert.ok(needed > 1, `${needed}`);
-      assert.equal(reads, 1);
+      assert.ok(needed > heldFrom, `${needed}`);
+      assert.equal(reads, heldFrom);
     });
   }
 
@@ -129,6 +130,7 @@ describe('an export', () => {
       .json;
     const paths = [SCANS.links(), SCANS.clicks()];
     const second = { authorization: `Token ${made.token}` };
+    heldFrom = 1;
     for (const [mine, same, other] of [
       [{ cookie: ada.cookie }, { cookie: again }, { cookie: bob.cookie }],
       [token(), second, { cookie: bob.cookie }],
