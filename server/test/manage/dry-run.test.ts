@@ -140,7 +140,8 @@ test('a dry run of a change of many links returns what the change returns', asyn
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
   t.diagnostic(`FUZZ_SEED=${seed}`);
   const counts = new Map<string, number>();
-  for (let round = 0; round < ROUNDS; round++) {
+  let compared = 0;
+  for (let round = 0; compared < ROUNDS; round++) {
     const random = new Random(seed, 1_000_000 + round);
     await manage('POST', 'smartlinks/bulk', batch(random));
     await disturb(random);
@@ -153,6 +154,12 @@ test('a dry run of a change of many links returns what the change returns', asyn
     const dry = (await manage('POST', 'smartlinks/changes', { ...body, dry_run: true })).json;
     const real = (await manage('POST', 'smartlinks/changes', body)).json;
     delete dry.samples;
+    // On a busy machine, a request can end before it has read all links.
+    if (dry.next_cursor !== undefined || real.next_cursor !== undefined) {
+      assert.ok(round < 3 * ROUNDS, 'hardly any request reads all links');
+      continue;
+    }
+    compared++;
     const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1);
     for (const answer of [dry, real]) answer.failed.sort(byCode);
     assert.deepEqual(dry, real, where);

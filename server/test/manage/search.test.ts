@@ -130,17 +130,21 @@ describe('a search of links', () => {
 
   test('returns the same links in pages of any size, in both orders', async () => {
     for (const sort of ['newest', 'oldest']) {
-      const whole = await search(`${q('hay/1')}&sort=${sort}&limit=100`);
-      const expected = codes(whole);
-      assert.equal(expected.length, 100);
-      const seen: string[] = [];
-      let cursor = '';
-      for (let pages = 0; pages < 9; pages++) {
-        const { json } = await search(`${q('hay/1')}&sort=${sort}&limit=11${cursor}`);
-        seen.push(...codes({ json } as Answer));
-        cursor = `&cursor=${json.next_cursor}`;
-      }
-      assert.deepEqual(seen, expected.slice(0, 99));
+      // On a busy machine, a page can end before it is full.
+      const first100 = async (limit: number): Promise<string[]> => {
+        const seen: string[] = [];
+        for (let cursor = ''; seen.length < 100;) {
+          const page = await search(`${q('hay/1')}&sort=${sort}&limit=${limit}${cursor}`);
+          assert.ok(codes(page).length <= limit);
+          seen.push(...codes(page));
+          assert.notEqual(page.json.next_cursor, null);
+          cursor = `&cursor=${page.json.next_cursor}`;
+        }
+        return seen.slice(0, 100);
+      };
+      const expected = await first100(100);
+      assert.equal(new Set(expected).size, 100);
+      assert.deepEqual(await first100(11), expected);
     }
   });
 
