@@ -1,7 +1,7 @@
 import { benchClicks } from './clicks/bench.js';
 import { benchDashboard } from './dashboard/bench.js';
 import { benchEngines } from './engines/bench.js';
-import { insistOnAutocannon } from './load/generate.js';
+import { assertAutocannon } from './load/generate.js';
 import { machine } from './machine.js';
 import { benchManage } from './manage/bench.js';
 import { readOptions } from './options.js';
@@ -18,7 +18,7 @@ import { Stores } from './store/stores.js';
 const MOST_MINUTES = 90;
 
 const options = readOptions(process.argv.slice(2));
-if (options.autocannon) insistOnAutocannon();
+if (options.autocannon) assertAutocannon();
 const mostMinutes = MOST_MINUTES * options.nodes.length;
 setTimeout(() => {
   say(`the benchmark stops after ${mostMinutes} minutes`);

@@ -21,7 +21,7 @@ export async function fill(engine, connection, { model, check, links, progress }
         ? `replace(m.${name}, '${model.number}', ${number})`
         : `m.${name}`;
     });
-  await insistOnEqual(connection, columns, like(`'${check.number}'`), model, check);
+  await assertEqualRows(connection, columns, like(`'${check.number}'`), model, check);
 
   const write = (first, last) =>
     connection.script(
@@ -46,7 +46,7 @@ function letter({ below }) {
   return `substr('${CODE_ALPHABET}', ${below(CODE_ALPHABET.length)} + 1, 1)`;
 }
 
-async function insistOnEqual(connection, columns, values, model, check) {
+async function assertEqualRows(connection, columns, values, model, check) {
   const compared = columns.filter((name) => !['code', 'created_at'].includes(name));
   const made = columns
     .map((name, index) => `${values[index]} as ${name}`)

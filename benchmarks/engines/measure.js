@@ -83,7 +83,7 @@ async function measureOne(asked, { store, host, connection }, workers, options) 
   const sample = await measure(service, { ...load(), seconds });
   await stop(service.child);
   if (grows) {
-    await insistOnRows(connection, grows, before, warmUp.requests + sample.requests);
+    await assertRows(connection, grows, before, warmUp.requests + sample.requests);
   }
   return sample;
 }
@@ -101,7 +101,7 @@ async function lastOf(connection, [table, key]) {
 }
 
 /** Asserts that everything that the service acknowledged is in the database. */
-async function insistOnRows(connection, [table, key], before, answered) {
+async function assertRows(connection, [table, key], before, answered) {
   const [{ rows }] = await connection.ask(
     `select count(*) as rows from ${table} where ${key} > ${before}`,
   );

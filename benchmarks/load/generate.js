@@ -21,7 +21,7 @@ const wrk = wrkVersion();
 let generator = wrk === undefined ? throughAutocannon : throughWrk;
 
 /** Uses autocannon even if wrk is installed. */
-export function insistOnAutocannon() {
+export function assertAutocannon() {
   generator = throughAutocannon;
 }
 

@@ -27,7 +27,7 @@ const UNIQUES = 10;
  */
 export async function fillLinks(engine, connection, wanted) {
   const { appId, models, first, last, newest, deleted = [-1, -1], progress } = wanted;
-  for (const model of models) await insistOnEqual(connection, model);
+  for (const model of models) await assertEqualRows(connection, model);
   const columns = await columnsOf(connection, models[0]);
   const state = `case when s.n between ${deleted.join(' and ')} or s.n % 100 = 13 then 'deleted'
     when s.n % 100 = 7 then 'disabled' else 'active' end`;
@@ -71,7 +71,7 @@ async function columnsOf(connection, { code }) {
   return Object.keys(row).filter((name) => name !== 'id');
 }
 
-async function insistOnEqual(connection, { code, number, check }) {
+async function assertEqualRows(connection, { code, number, check }) {
   const columns = (await columnsOf(connection, { code })).filter(
     (name) => !['code', 'created_at'].includes(name),
   );

@@ -10,7 +10,7 @@ export const signIn = {
     no_provider: 'No sign-in provider is configured. Sign in with your password.',
     refused: 'The sign-in provider did not sign you in. Try again.',
     expired: 'The sign-in has expired or was started in another window. Sign in again.',
-    provider_away: 'The sign-in provider is unavailable. Try again in a moment.',
+    provider_unavailable: 'The sign-in provider is unavailable. Try again in a moment.',
     busy: 'Too many people are signing in. Try again in a moment.',
     no_email: 'The sign-in provider did not send your email address, so you cannot be identified.',
     email_not_verified:

@@ -243,21 +243,21 @@ describe('an unavailable provider', () => {
     const failed = async (): Promise<string | null> =>
       (await new Browser().signIn(lonely)).searchParams.get('failed');
     lost.respondInstead = (request) => request.socket.destroy();
-    assert.equal(await failed(), 'provider_away');
+    assert.equal(await failed(), 'provider_unavailable');
     lost.respondInstead = (_request, response) =>
       response.writeHead(503).end('at /srv/login/main.py');
-    assert.equal(await failed(), 'provider_away');
+    assert.equal(await failed(), 'provider_unavailable');
     lost.respondInstead = (_request, response) => response.end('<html>');
-    assert.equal(await failed(), 'provider_away');
+    assert.equal(await failed(), 'provider_unavailable');
     lost.respondInstead = (_request, response) => {
       const more = (): boolean => response.write('x'.repeat(100_000), () => more());
       response.writeHead(200, { 'content-type': 'application/json' });
       more();
     };
-    assert.equal(await failed(), 'provider_away', 'a response that never ends');
+    assert.equal(await failed(), 'provider_unavailable', 'a response that never ends');
     lost.respondInstead = () => undefined;
     const began = performance.now();
-    assert.equal(await failed(), 'provider_away', 'silence');
+    assert.equal(await failed(), 'provider_unavailable', 'silence');
     assert.ok(performance.now() - began < 15_000);
 
     lost.respondInstead = undefined;
@@ -268,7 +268,7 @@ describe('an unavailable provider', () => {
     const address = await browser.stopAtCallback(lonely);
     lost.respondInstead = (_request, response) => response.writeHead(500).end();
     const back = await locationOf(await browser.open(address, 'cross-site'));
-    assert.equal(back, `${lonely.url}/dashboard/sign-in?failed=provider_away`);
+    assert.equal(back, `${lonely.url}/dashboard/sign-in?failed=provider_unavailable`);
     lost.respondInstead = undefined;
     await browser.signIn(lonely);
     assert.equal((await me(browser, lonely)).json.member.email, ADA.email);

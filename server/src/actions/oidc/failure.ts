@@ -11,7 +11,7 @@ export function failureOf(error: unknown): FailedSignIn['failed'] {
   // The code was used or has expired.
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'expired';
   const all = causesOf(error);
-  return all.some((one) => one instanceof ProviderUnavailable) ? 'provider_away' : 'failed';
+  return all.some((one) => one instanceof ProviderUnavailable) ? 'provider_unavailable' : 'failed';
 }
 
 /** The errors in a callback that concern the user; all others concern the settings. */
@@ -19,8 +19,8 @@ const CALLBACK_FAILURES: ReadonlyMap<string, FailedSignIn['failed']> = new Map([
   ['access_denied', 'refused'],
   ['interaction_required', 'refused'],
   ['login_required', 'refused'],
-  ['server_error', 'provider_away'],
-  ['temporarily_unavailable', 'provider_away'],
+  ['server_error', 'provider_unavailable'],
+  ['temporarily_unavailable', 'provider_unavailable'],
 ]);
 
 /** An error and its causes, without received data. */

@@ -10,7 +10,7 @@ export const OIDC_FAILURES = [
   'refused',
   /** The sign-in expired, was started in another browser, or was already completed. */
   'expired',
-  'provider_away',
+  'provider_unavailable',
   /** Too many sign-ins at the same time. */
   'busy',
   'no_email',
