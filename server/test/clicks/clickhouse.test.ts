@@ -188,8 +188,10 @@ if (ENGINE === 'sqlite') {
         assert.equal((await fetch(address, AS_BROWSER)).status, 302);
       };
       await visit();
-      await clicks.settle();
-      assert.equal(clicks.stats().stored, 1);
+      await eventually('it is stored', async () => {
+        await clicks.settle();
+        return clicks.stats().stored === 1;
+      });
       server.signal('SIGSTOP');
       const start = performance.now();
       for (let i = 0; i < 200; i++) await visit();

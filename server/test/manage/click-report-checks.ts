@@ -37,6 +37,13 @@ export function clockOf(zone: string): (at: number) => string {
   return (at) => format.format(at);
 }
 
+/** The same time of the day some days before, in the form of `clockOf`. */
+export function daysBefore(clock: string, days: number): string {
+  const date = new Date(`${clock.slice(0, 10)}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10) + clock.slice(10);
+}
+
 export function mondayOf(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   while (at.getUTCDay() !== 1) at.setUTCDate(at.getUTCDate() - 1);
@@ -75,7 +82,7 @@ export function assertFunnel(
   assert.deepEqual(funnel, { visits: within.filter(isPerson).length, ...steps });
 }
 
-/** Compares totals and series with a count of these clicks. */
+/** Compares totals and series with a count of these clicks. `unit`: `point` if the points are not those of a calendar. */
 export function assertSeries(
   { from, to, totals, series }: Series,
   unit: string,
