@@ -93,9 +93,8 @@ export async function changeLinks(
     done.next = page.next;
     if (page.next === null || left === 0) return done;
     longestMs = Math.max(longestMs, performance.now() - began);
-    // A page that is not full has searched as many links as a request may. The next page can take as long as this one:
-    // it waits for the pages of all other requests that change many links.
-    if (page.entries.length < room || performance.now() + longestMs > end) return done;
+    // The next page can take as long as this one: it waits for the pages of all other requests that change many links.
+    if (performance.now() + longestMs > end) return done;
     from = page.next;
   }
 }
