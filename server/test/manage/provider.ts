@@ -112,6 +112,12 @@ function listenerOf(settings: TestProvider, redirect: string): RequestListener {
 /** A browser that keeps cookies by host and follows redirects. */
 export class Browser {
   readonly cookies = new Map<string, Map<string, string>>();
+  readonly #address: string | undefined;
+
+  /** `address`: as a trusted proxy sends it. */
+  constructor(address?: string) {
+    this.#address = address;
+  }
 
   /** Sends one request; with a body it is a POST. `from`: the value of `Sec-Fetch-Site`. */
   async open(address: string | URL, from: string, body?: object): Promise<Response> {
@@ -121,6 +127,7 @@ export class Browser {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = {
       'sec-fetch-site': from,
+      ...(this.#address === undefined ? {} : { 'x-forwarded-for': this.#address }),
       ...(cookie === '' ? {} : { cookie }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
