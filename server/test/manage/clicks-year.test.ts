@@ -313,8 +313,8 @@ for (const engine of await clickEngines()) {
             assert.ok(report.previous);
             // 146 days before: its points are as long, so they begin on another day of the week.
             assert.deepEqual(
-              report.previous.series.map(({ start }) => clockOf(zone)(Date.parse(start))),
-              report.series.map(({ start }) => daysBefore(clockOf(zone)(Date.parse(start)), 146)),
+              report.previous.series.map((point) => clockOf(zone)(Date.parse(point.start))),
+              report.series.map((point) => daysBefore(clockOf(zone)(Date.parse(point.start)), 146)),
             );
             assertSeries(report.previous, 'point', zone, matching, visitor);
             continue;
