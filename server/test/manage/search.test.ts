@@ -200,7 +200,13 @@ describe('a search of links', () => {
     assert.equal(Number(row?.left), 0);
     assert.deepEqual(codes(await search(q('changed hay140'))), ['hay140']);
     assert.deepEqual(codes(await search(q('harvest'))), ['hay2000']);
-    assert.equal(codes(await search(`${q('changed hay')}&limit=100`)).length, 70);
+    const found: string[] = [];
+    for (let cursor = '', next; next !== null; cursor = `&cursor=${next}`) {
+      const page = await search(`${q('changed hay')}&limit=100${cursor}`);
+      found.push(...codes(page));
+      next = page.json.next_cursor;
+    }
+    assert.equal(found.length, 70);
     await assertDisabledIsFound();
   });
 
