@@ -97,7 +97,7 @@ describe('retries', () => {
     [problem(404, 'not_found'), 'not_found'],
     [problem(422, 'validation_failed'), 'validation_failed'],
     [{ status: 403, body: '<html>' }, 'invalid_response'],
-    [{ status: 404, body: { message: 'nobody here' } }, 'invalid_response'],
+    [{ status: 404, body: { message: 'no such page' } }, 'invalid_response'],
   ];
   for (const [step, code] of FINAL) {
     it(`do not happen after ${JSON.stringify(step)}`, async (t) => {

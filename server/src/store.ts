@@ -53,7 +53,8 @@ export async function openStore(
 ): Promise<Store> {
   const ctx = await contextOf(config, {}, { readerThreads: false });
   try {
-    const isNew = await isMissing(ctx, mustExist);
+    const isNew = !(await ctx.db.isMigrated());
+    if (isNew && mustExist) throw missing(ctx.db);
     const progress = new MigrationProgress(say);
     const migrated = await migrate(ctx.db, ctx.now(), undefined, (step) =>
       progress.begins(step),
@@ -73,7 +74,7 @@ export async function openStore(
 export async function openUnmigrated(config: Config): Promise<Context> {
   const ctx = await contextOf({ ...config, clicks: false }, {}, { readerThreads: false });
   try {
-    await isMissing(ctx, true);
+    if (!(await ctx.db.isMigrated())) throw missing(ctx.db);
     await refuseNewer(ctx.db);
     return ctx;
   } catch (error) {
@@ -82,11 +83,8 @@ export async function openUnmigrated(config: Config): Promise<Context> {
   }
 }
 
-/** Throws `StoreUnavailable` if the database is missing and must exist. */
-async function isMissing({ db }: Context, mustExist: boolean): Promise<boolean> {
-  if (await db.isMigrated()) return false;
-  if (mustExist) throw new StoreUnavailable(STORE_MISSING, `no database exists at ${db.location}`);
-  return true;
+function missing({ location }: Database): StoreUnavailable {
+  return new StoreUnavailable(STORE_MISSING, `no database exists at ${location}`);
 }
 
 /** Closes the store of clicks, then the replicas and the database. */

@@ -14,7 +14,7 @@ import { noteSearchChange } from '../../storage/search-index.ts';
 import { noteEndedLink } from '../../storage/webhooks/expired-links.ts';
 import type { EventType } from '../../domain/webhook/event-type.ts';
 import type { Context } from '../context.ts';
-import { appendLinkEvent, wantedEvents } from '../webhooks/events.ts';
+import { appendLinkEvent, wantsEventsInTransaction } from '../webhooks/events.ts';
 
 /** Who changes something, and in which app. */
 export interface Author {
@@ -93,7 +93,8 @@ export async function writeLink(
   await appendChange(tx, `link:${code}`, now);
   await appendLinkEvent(ctx, tx, author, eventType(link, after), { ...link, ...after }, before);
   if (fields.includes('validUntil') && hasEnded(after, now)) {
-    if (await wantedEvents(ctx, author.appId, 'link.expired')) await noteEndedLink(tx, code, now);
+    if (await wantsEventsInTransaction(ctx, author.appId, 'link.expired'))
+      await noteEndedLink(tx, code, now);
   }
   if (fields.some((field) => SEARCHED.has(field))) await noteSearchChange(tx, code);
   return true;

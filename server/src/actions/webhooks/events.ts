@@ -38,7 +38,11 @@ export async function wantsEvents(ctx: Context, appId: string, type: EventType):
  * The same in a transaction, which reads nothing else: on PostgreSQL that needs another connection, and all of them can
  * belong to transactions that wait for this one. What was read last is current, or about a second old.
  */
-export function wantedEvents(ctx: Context, appId: string, type: EventType): Promise<boolean> {
+export function wantsEventsInTransaction(
+  ctx: Context,
+  appId: string,
+  type: EventType,
+): Promise<boolean> {
   const known = ctx.cache.directory;
   return known ? Promise.resolve(known.wantsEvents(appId, type)) : wantsEvents(ctx, appId, type);
 }
@@ -69,7 +73,7 @@ export async function appendLinkEvent(
   link: EventLink,
   previous?: string,
 ): Promise<void> {
-  if (!(await wantedEvents(ctx, author.appId, type))) return;
+  if (!(await wantsEventsInTransaction(ctx, author.appId, type))) return;
   const before =
     previous === undefined || previous.length > MAX_METADATA_BYTES ? '' : `,"previous":${previous}`;
   const data = linkData(ctx, author.actor, link) + before;
@@ -84,7 +88,7 @@ export async function appendAppEvent(
   type: EventType,
   data: object,
 ): Promise<void> {
-  if (!(await wantedEvents(ctx, author.appId, type))) return;
+  if (!(await wantsEventsInTransaction(ctx, author.appId, type))) return;
   const members = JSON.stringify({ actor: author.actor, ...data }).slice(1, -1);
   await appendEvent(tx, appEvent(headOf(ctx, author.appId), type, members));
 }
@@ -117,7 +121,7 @@ export async function appendReversal(
   { appId, actor }: { readonly appId: string; readonly actor: string },
   { code, redemptionId }: { readonly code: string; readonly redemptionId: string },
 ): Promise<void> {
-  if (!(await wantedEvents(ctx, appId, 'redemption.reversed'))) return;
+  if (!(await wantsEventsInTransaction(ctx, appId, 'redemption.reversed'))) return;
   const smartlink = `${ctx.own().smartlinkBase}/${code}`;
   const data = JSON.stringify({ actor, code, smartlink, redemption_id: redemptionId }).slice(1, -1);
   await appendEvent(tx, linkEvent(headOf(ctx, appId), 'redemption.reversed', code, data));

@@ -111,7 +111,7 @@ export class Retention {
     await this.#deleteRows('seen', ['day', 'scope', 'hash'], 'day < ?', [day]);
   }
 
-  /** The log of a file contains its pages as they were. While somebody reads them, the next run does it. */
+  /** The write-ahead log keeps earlier versions of pages. If a reader prevents that it is emptied, the next run repeats it. */
   async #emptyLog(isDestroyed: boolean): Promise<void> {
     this.#hasKeysInLog ||= isDestroyed;
     if (!this.#hasKeysInLog) return;

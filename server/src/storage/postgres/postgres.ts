@@ -146,7 +146,7 @@ class PostgresDatabase implements Database {
         isWritten = true;
         return found;
       } catch (error) {
-        // The statements before have stored links, so nobody may say that nothing was stored.
+        // Earlier statements have stored links, so the error must not say that nothing was stored.
         if (isWritten && error instanceof StoreUnavailable) error.unknown = true;
         throw error;
       }
