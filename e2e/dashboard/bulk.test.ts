@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
+import { createLinks } from './create-links.ts';
 import { ADA, BEN, firstOwner, focused, invite, newWindow, signIn } from './open-dashboard.ts';
 import type { Window } from './open-dashboard.ts';
 
@@ -17,16 +18,11 @@ describeInBrowser('changes of many links in the list', (browser) => {
   before(async () => {
     service = await startService();
     await service.apply(SHOP);
-    for (let made = 0; made < MANY; made += 250) {
-      const some = Array.from({ length: 250 }, (_, n) =>
-        service.request('POST', '/v2/smartlinks', { body: { uri: `many/${made + n}` } }),
-      );
-      await Promise.all(some);
-    }
-    for (const code of ['Five26', 'Four26', 'Three26', 'Two26', 'One26']) {
-      const body = { uri: `products/${code}`, code, tags: ['few'] };
-      await service.request('POST', '/manage/v1/smartlinks', { body });
-    }
+    const few = ['Five26', 'Four26', 'Three26', 'Two26', 'One26'];
+    await createLinks(service, [
+      ...Array.from({ length: MANY }, (_, n) => ({ uri: `many/${n}` })),
+      ...few.map((code) => ({ uri: `products/${code}`, code, tags: ['few'] })),
+    ]);
     ada = await firstOwner(browser(), service, { viewport: { width: 1440, height: 900 } });
   });
 

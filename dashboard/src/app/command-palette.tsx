@@ -1,17 +1,21 @@
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { BY_CURSOR } from '../api/by-cursor.ts';
 import { get } from '../api/call.ts';
 import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
 import { useMe } from '../api/session.ts';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
+import { useContinuedSearch } from '../features/links/list/use-continued-search.ts';
 import { signOut } from './sign-out.ts';
 
+/** Links that are shown. */
+const MAX_LINKS = 6;
 const [store, dialog] = createSpotlight();
 
 /** ⌘K: pages, actions, apps, and links by everything that the search of links finds. */
@@ -29,11 +33,15 @@ export function CommandPalette({
   const { apps } = useMe();
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
-  const found = useQuery({
+  const found = useInfiniteQuery({
     queryKey: ['jump', app, wanted],
-    queryFn: ({ signal }) => get('smartlinks', { app, query: { q: wanted, limit: 6 }, signal }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      get('smartlinks', { app, query: { q: wanted, limit: MAX_LINKS, cursor }, signal }),
+    ...BY_CURSOR,
     enabled: app !== undefined && wanted !== '',
   });
+  const matching = found.data?.pages.flatMap(({ smartlinks }) => smartlinks) ?? [];
+  useContinuedSearch(found, opened && matching.length < MAX_LINKS);
   useEffect(selectFirst, [found.data]);
   const isSearching = found.isFetching || wanted !== query.trim();
 
@@ -80,16 +88,14 @@ export function CommandPalette({
   const others = apps
     .filter(({ name }) => name !== app)
     .map(({ name }) => go(`app ${name}`, name, '/$app/links', name));
-  const links: SpotlightActionData[] = (found.data?.smartlinks ?? []).map(
-    ({ code, uri, name }) => ({
-      id: `link ${code}`,
-      label: name ?? uri,
-      description: name === null ? code : `${code} · ${uri}`,
-      // The service has already searched; do not filter its results again.
-      keywords: [wanted],
-      onClick: () => void navigate({ to: '/$app/links/$code', params: { app: app ?? '', code } }),
-    }),
-  );
+  const links = matching.slice(0, MAX_LINKS).map(({ code, uri, name }): SpotlightActionData => ({
+    id: `link ${code}`,
+    label: name ?? uri,
+    description: name === null ? code : `${code} · ${uri}`,
+    // The service has already searched; do not filter its results again.
+    keywords: [wanted],
+    onClick: () => void navigate({ to: '/$app/links/$code', params: { app: app ?? '', code } }),
+  }));
   return (
     <Spotlight
       store={store}
