@@ -90,7 +90,12 @@ describeInBrowser('members of an app', (browser) => {
     assert.deepEqual(ada.complaints, []);
   });
 
-  it('cannot leave an app without an owner', async () => {
+  it('cannot leave an app without an owner, which a message says at once', async () => {
+    // Messages are loaded some time after the page: here, only when the first one is shown.
+    await ada.tab.addInitScript(`
+      const { setTimeout } = window;
+      window.setTimeout = (run, ms, ...rest) => (ms === 2000 ? 0 : setTimeout(run, ms, ...rest));
+    `);
     await ada.goto('shop/settings/members');
     await ada.tab.getByRole('button', { name: 'Leave shop' }).click();
     await ada.tab.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { notificationsStore } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
@@ -9,7 +10,7 @@ import { router } from './router.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-/** Loaded after the page: toasts appear only after an action. */
+/** Loaded after the page, or for the first toast: these appear only after an action. */
 const TOASTS_AFTER_MS = 2000;
 const TOASTS_AGAIN_MS = 5000;
 
@@ -26,11 +27,16 @@ async function loadToasts(): Promise<{ default: ComponentType }> {
 }
 
 export function Providers() {
-  const [settled, setSettled] = useState(false);
+  const [hasToasts, setHasToasts] = useState(false);
   useEffect(keepFocus, []);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), TOASTS_AFTER_MS);
-    return () => clearTimeout(timer);
+    const load = (): void => setHasToasts(true);
+    const timer = setTimeout(load, TOASTS_AFTER_MS);
+    const unsubscribe = notificationsStore.subscribe(load);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
   }, []);
   return (
     <MantineProvider
@@ -42,7 +48,7 @@ export function Providers() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Suspense>{settled && <Toasts />}</Suspense>
+        <Suspense>{hasToasts && <Toasts />}</Suspense>
         <SignInAgain />
         <OfflineBanner />
       </QueryClientProvider>
