@@ -2,24 +2,43 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page as Tab } from 'playwright-core';
 import { ROOT } from '#server/test/harness.ts';
+import { useTheme } from './open-dashboard.ts';
 
 const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+/** Rules about colors. */
+const COLORS = ['color-contrast', 'link-in-text-block'];
 
 /**
  * The violations that axe finds on the page, each with its first element. Only a rule that is off by default
  * reads style sheets, which axe would load again: without a connection, it logs an error. Colors are checked when their
- * transitions have ended. Frames are sandboxed previews, whose scripts cannot answer axe.
+ * transitions have ended. Frames are sandboxed previews, whose scripts cannot answer axe. `rules`: only these.
  */
-export async function axeViolations(tab: Tab): Promise<string[]> {
+export async function axeViolations(tab: Tab, rules?: readonly string[]): Promise<string[]> {
   await tab.evaluate(AXE);
   await tab.evaluate(
     `Promise.all(document.getAnimations().filter((one) => 'transitionProperty' in one)
       .map((one) => one.finished.catch(() => undefined)))`,
   );
+  const options = {
+    resultTypes: ['violations'],
+    iframes: false,
+    preload: { assets: ['media'] },
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  };
   return tab.evaluate(
-    `axe.run({ resultTypes: ['violations'], iframes: false, preload: { assets: ['media'] } }).then(({ violations }) =>
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
   );
+}
+
+/** The violations in both themes. They differ only in their colors, so the other rules are checked in one. */
+export async function violationsInBothThemes(tab: Tab): Promise<string[]> {
+  await useTheme(tab, 'dark');
+  const dark = await axeViolations(tab, COLORS);
+  await useTheme(tab, 'light');
+  const light = await axeViolations(tab);
+  return [...dark.map((one) => `dark: ${one}`), ...light.map((one) => `light: ${one}`)];
 }
 
 /**

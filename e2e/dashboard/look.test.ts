@@ -3,16 +3,8 @@ import { before, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { axeViolations, cutPlaceholders, overflowingElements } from './axe.ts';
-import {
-  ADA,
-  firstOwner,
-  newWindow,
-  signIn,
-  signedIn,
-  useTheme,
-  type Window,
-} from './open-dashboard.ts';
+import { cutPlaceholders, overflowingElements, violationsInBothThemes } from './axe.ts';
+import { ADA, firstOwner, newWindow, signIn, signedIn, type Window } from './open-dashboard.ts';
 
 /** Every page that requires sign-in, and the heading that shows that it has loaded. */
 const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
@@ -127,10 +119,7 @@ describeInBrowser('every page of the dashboard', (browser) => {
         add(`${width} pixels`, await overflowingElements(tab));
         add(`cut at ${width} pixels`, await cutPlaceholders(tab));
       }
-      add('light', await axeViolations(tab));
-      await useTheme(tab, 'dark');
-      add('dark', await axeViolations(tab));
-      await useTheme(tab, 'light');
+      issues.push(...(await violationsInBothThemes(tab)));
       await tab.setViewportSize(viewport);
       if (issues.length > 0) found[path] = issues;
     });

@@ -126,7 +126,15 @@ describe('the response to a visitor', () => {
     ],
     // No route for this device and no web link: any web fallback of the link, otherwise a page.
     ['desktop', { iphone: `shop://p/5 ${STORE}` }, `go to ${STORE}`],
-    ['android', { iphone: `shop://p/5 ${STORE}`, web: 'products/5' }, `go to ${STORE}`],
+    ['android', { iphone: `shop://p/5 ${WEB}`, web: 'products/5' }, `go to ${WEB}`],
+    // The app store of another system has nothing for a phone.
+    ['android', { iphone: `shop://p/5 ${STORE}`, web: 'products/5' }, 'no-route'],
+    [
+      'iphone',
+      { android: 'shop://p/5 https://play.google.com/store/apps/details?id=a' },
+      'no-route',
+    ],
+    ['android', { iphone: `shop://p/5 ${STORE}`, universal: `shop://p/5 ${WEB}` }, `go to ${WEB}`],
     ['desktop', { iphone: 'shop://p/5', android: 'shop://p/5 market://details?id=a' }, 'scan'],
     ['desktop', { universal: 'shop://p/5', web: 'products/5' }, 'scan'],
     ['desktop', { android: 'products/5 market://details?id=a' }, 'scan'],

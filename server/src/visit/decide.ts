@@ -99,8 +99,8 @@ function answerOn(
     if (answer) return answer;
     why.push(`the ${platform} route has no destination`);
   }
-  const last = lastResort(link.routes, own);
-  if (!last) return { kind: 'no-route', why: [...why, 'no other route is a web address'] };
+  const last = lastResort(link.routes, device, own);
+  if (!last) return { kind: 'no-route', why: [...why, 'no other route has a web address for it'] };
   return {
     kind: 'redirect',
     to: last.href,
@@ -177,15 +177,19 @@ function toFallback(
   };
 }
 
-/** The first web address of the link on any platform, links before fallbacks. */
-function lastResort(routes: Routes, own: OwnAddresses): Target | undefined {
+/**
+ * The first web address of the link on any platform, links before fallbacks. Phones and tablets have their own app store:
+ * that of another system has nothing for them.
+ */
+function lastResort(routes: Routes, device: Device, own: OwnAddresses): Target | undefined {
   const addresses = [
     ...PLATFORMS.map((platform) => routes[platform]?.link),
     ...PLATFORMS.map((platform) => routes[platform]?.fallback),
   ];
   for (const address of addresses) {
     const target = targetOf(address ?? '', own);
-    if (target?.kind === 'web') return target;
+    if (target?.kind !== 'web') continue;
+    if (device === 'desktop' || !isStore(target.href)) return target;
   }
   return undefined;
 }
