@@ -227,6 +227,8 @@ function valueOf(
         `names a file that cannot be read: ${(error as Error).message}`,
       );
     }
+    // The default would be another database, or no secret at all.
+    if (text === '') throw new ConfigError(source, 'names a file that is empty');
   }
   try {
     return read(text === undefined || text === '' ? fallback : text);

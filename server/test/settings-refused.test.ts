@@ -210,6 +210,13 @@ describe('a secret', { timeout: 60_000 }, () => {
     assertRefused(await start({ DATABASE_URL: '', DATABASE_URL_FILE }), 'DATABASE_URL_FILE');
   });
 
+  it('cannot be in an empty file, which does not mean the default', async () => {
+    const DATABASE_URL_FILE = secretFile('\n');
+    const ran = await start({ DATABASE_URL: '', DATABASE_URL_FILE });
+    assertRefused(ran, 'DATABASE_URL_FILE');
+    assert.match(ran.stderr, /names a file that is empty/);
+  });
+
   it('is not part of the output of --json', async () => {
     const ran = await smartlink(['doctor', '--json'], { DATABASE_URL: URL_WITH_PASSWORD });
     assert.equal(ran.code, 2);

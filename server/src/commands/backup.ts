@@ -62,9 +62,10 @@ async function restore(folder: string, force: boolean, terminal: Terminal): Prom
   const config = readConfig(terminal.environment);
   const { stores } = storesToBackUp(config);
   const ctx = await contextOf({ ...config, clicks: false }, {}, { readerThreads: false });
-  const { manifest, unchanged } = await restoreBackup(ctx.db, stores, folder, force);
+  const { manifest, unchanged, kept } = await restoreBackup(ctx.db, stores, folder, force);
   const warnings = unchanged.map(({ store }) => `the backup has no ${store}; they are unchanged`);
-  return { ...reportOf(folder, manifest, `restored to ${ctx.db.location}`), warnings };
+  const notes = kept.map((name) => `the replaced database is kept as ${name}`);
+  return { ...reportOf(folder, manifest, `restored to ${ctx.db.location}`), warnings, notes };
 }
 
 function reportOf(backup: string, manifest: Manifest, verdict?: string): Report {

@@ -1,3 +1,5 @@
+import { DryRun } from '../actions/setup/dry-run.ts';
+import { Problem } from '../problem.ts';
 import type {
   Database,
   InsertedLink,
@@ -20,7 +22,7 @@ export const STORE_OPERATIONS = [
 ] as const;
 export type StoreOperation = (typeof STORE_OPERATIONS)[number];
 
-/** Gets each operation of the database: its duration in seconds, and its result if it succeeded. */
+/** Gets each operation of the database: its duration in seconds, and its result; undefined: it failed. */
 export type ObserveStore = (operation: StoreOperation, seconds: number, result?: unknown) => void;
 
 /** A database whose operations are measured. */
@@ -47,7 +49,9 @@ export class MeasuredDatabase implements Database {
       this.#observe(operation, seconds(), result ?? null);
       return result;
     } catch (error) {
-      this.#observe(operation, seconds());
+      // A transaction that ends without its changes because of its request is no failure of the database.
+      const isRefusal = error instanceof Problem || error instanceof DryRun;
+      this.#observe(operation, seconds(), isRefusal ? null : undefined);
       throw error;
     }
   }

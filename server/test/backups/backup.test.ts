@@ -143,6 +143,9 @@ describe('smartlink restore', () => {
     assert.equal(await countLinks(DATABASE_URL), 0);
     if (ENGINE === 'sqlite') {
       assert.equal(await countLinks(`${DATABASE_URL}.replaced`), 3, 'the old database is kept');
+      const again = await restore('--force');
+      assert.match(again.stderr, /the replaced database is kept as .*\.replaced-2$/m);
+      assert.equal(await countLinks(`${DATABASE_URL}.replaced`), 3, 'by another restore too');
     }
   });
 });

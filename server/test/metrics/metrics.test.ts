@@ -136,6 +136,21 @@ describe('metrics', () => {
       work: () => assert.rejects(service.app.ctx.db.all('select no_such_column')),
     },
     {
+      // What the service refuses is no failure of the database.
+      metric: 'smartlink_store_failures_total',
+      labels: { operation: 'transaction' },
+      by: 0,
+      work: async () => {
+        const body = { uri: 'products/7', code: 'Taken26' };
+        const create = () => service.request('POST', '/manage/v1/smartlinks', { body });
+        assert.equal((await create()).status, 201);
+        assert.equal((await create()).status, 409);
+        const dryRun = { body: { visits: { title: 'Tried' } } };
+        const tried = await service.request('PATCH', '/manage/v1/app?dry_run=true', dryRun);
+        assert.equal(tried.status, 200, tried.text);
+      },
+    },
+    {
       metric: 'smartlink_store_batches_total',
       labels: { kind: 'writes' },
       by: 1,

@@ -14,7 +14,7 @@ import type { Author } from '../links/save-link.ts';
 import { directoryOf } from '../directory.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { planSetup, shadowedBy, writePlan } from '../setup/apply-app.ts';
-import { withDryRun } from '../setup/apply.ts';
+import { withDryRun } from '../setup/dry-run.ts';
 import { appState } from './app-state.ts';
 import { getAppById } from './get-app.ts';
 

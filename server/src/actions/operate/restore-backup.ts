@@ -21,6 +21,8 @@ export interface Restored {
   readonly manifest: Manifest;
   /** Stores without a file in the backup, which stay as they are. */
   readonly unchanged: readonly BackupStore[];
+  /** The new names of database files that were replaced. */
+  readonly kept: readonly string[];
 }
 
 /**
@@ -33,56 +35,68 @@ export async function restoreBackup(
   folder: string,
   force: boolean,
 ): Promise<Restored> {
-  let exists: boolean;
+  let existing: readonly BackupStore[];
   try {
-    exists = await existsUnforced(db, stores, force);
+    existing = await existingStores(db, stores);
   } finally {
     await db.close();
+  }
+  const [first] = existing;
+  if (first && !force) {
+    const name = pathOf(first.url) ?? (first.store === 'links' ? db.location : 'CLICKS_URL');
+    fail(
+      'validation_failed',
+      `${name} exists already; restore to another address, or replace it with --force`,
+    );
   }
   await refuseInUse(db, stores);
   const manifest = await verifyBackup(folder);
   const targets = manifest.files.map((file) => targetOf(file, stores, resolve(folder)));
   // Links last: until then, a service would start with the old ones.
-  for (const { url, from, file } of targets.toReversed()) {
+  for (const { url, from, file, store } of targets.toReversed()) {
+    const exists = existing.some((one) => one.store === store);
     if (file.engine === 'postgres') await restoreDump(url, from, exists);
   }
   const files = targets.flatMap(({ url, from }) => {
     const to = pathOf(url);
     return to === undefined ? [] : [{ from, to }];
   });
-  const [first] = files;
-  if (first) {
-    const links = stores.find(({ store }) => store === 'links');
-    await unlessInUse(() => restoreFiles((links && pathOf(links.url)) ?? first.to, files));
-  }
+  const links = stores.find(({ store }) => store === 'links');
+  const database = (links && pathOf(links.url)) ?? files[0]?.to;
+  const kept = database === undefined ? [] : await unlessInUse(() => restoreFiles(database, files));
   const restored = new Set(targets.map(({ store }) => store));
   const ofLinks = manifest.files.find(({ store }) => store === 'links');
   const withClicks = ofLinks?.rows.click_migrations !== undefined;
   const unchanged = stores.filter(
     ({ store }) => !restored.has(store) && !(store === 'clicks' && withClicks),
   );
-  return { manifest, unchanged };
+  return { manifest, unchanged, kept };
 }
 
-/** Whether the database exists. Throws an error if it or another one exists and may not be replaced. */
-async function existsUnforced(
+/** The stores that exist. Throws an error if one cannot be reached. */
+async function existingStores(
   db: Database,
   stores: readonly BackupStore[],
-  force: boolean,
-): Promise<boolean> {
+): Promise<readonly BackupStore[]> {
   // Throws an error if the server cannot be reached, or the path leads to a folder.
-  const exists = db.engine === 'sqlite' ? await db.exists() : await db.isMigrated();
-  const paths = stores.flatMap(({ url }) => pathOf(url) ?? []);
-  const folder = paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
-  if (folder !== undefined) throw new StoreUnavailable('SQLITE_CANTOPEN', `${folder} is a folder`);
-  const existing = db.engine === 'sqlite' ? paths.find((path) => existsSync(path)) : db.location;
-  if (!force && (exists || paths.some((path) => existsSync(path)))) {
-    fail(
-      'validation_failed',
-      `${existing ?? paths[0]} exists already; restore to another address, or replace it with --force`,
-    );
+  const hasLinks = db.engine === 'sqlite' ? await db.exists() : await db.isMigrated();
+  const existing: BackupStore[] = [];
+  for (const one of stores) {
+    const path = pathOf(one.url);
+    if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new StoreUnavailable('SQLITE_CANTOPEN', `${path} is a folder`);
+    }
+    const hasFile = path !== undefined && existsSync(path);
+    if (hasFile || (one.store === 'links' ? hasLinks : await hasTables(one))) existing.push(one);
   }
-  return exists;
+  return existing;
+}
+
+/** Whether PostgreSQL has the tables of the store. It can, without those of the links: a restore can end between the two. */
+async function hasTables({ url }: BackupStore): Promise<boolean> {
+  if (pathOf(url) !== undefined) return false;
+  const { isMigrated } = await import('../../storage/postgres/sessions.ts');
+  return isMigrated(url);
 }
 
 /** The server can take a moment to end the connection of this command that was closed. */
@@ -108,9 +122,9 @@ async function refuseInUse(db: Database, stores: readonly BackupStore[]): Promis
   });
 }
 
-async function unlessInUse(work: () => void): Promise<void> {
+async function unlessInUse<T>(work: () => T): Promise<T> {
   try {
-    work();
+    return work();
   } catch (error) {
     if (error instanceof DatabaseInUse) inUse(error.message);
     throw error;

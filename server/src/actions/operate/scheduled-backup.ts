@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   backupName,
@@ -29,38 +29,47 @@ export async function scheduledBackup(
   options: WriteOptions,
 ): Promise<{ readonly name: string; readonly bytes: number }> {
   const database = await identityOf(ctx.db);
-  const isOwn = (name: string): boolean => databaseIn(join(folder, name)) === database;
-  if (existsSync(folder)) removePartial(folder, isOwn);
+  const isOwn = async (name: string): Promise<boolean> =>
+    (await databaseIn(join(folder, name))) === database;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removePartial(folder, isOwn);
   const name = backupName(at);
   // What was recorded before is in it.
   await ctx.clicks?.settle();
   options.signal?.throwIfAborted();
   const manifest = await backUp(ctx, stores, join(folder, name), options);
   // Only now: the new one was read and is on the disk.
-  const own = readdirSync(folder).filter((one) => isBackupName(one) && isOwn(one));
-  for (const old of surplusBackups(own, keep)) remove(join(folder, old));
+  const own: string[] = [];
+  for (const one of await readdir(folder)) {
+    if (isBackupName(one) && (await isOwn(one))) own.push(one);
+  }
+  for (const old of surplusBackups(own, keep)) await remove(join(folder, old));
   return { name, bytes: bytesOf(manifest) };
 }
 
 /** The database of a backup; undefined: the folder has no valid manifest, so it may be anything. */
-function databaseIn(folder: string): string | undefined {
+async function databaseIn(folder: string): Promise<string | undefined> {
   try {
-    return readManifest(folder).database;
+    return (await readManifest(folder)).database;
   } catch {
     return undefined;
   }
 }
 
 /** Removes what a process that was killed has left. */
-function removePartial(folder: string, isOwn: (name: string) => boolean): void {
-  for (const name of readdirSync(folder).filter(isPartialName)) {
-    if (isOwn(name)) rmSync(join(folder, name), { recursive: true, force: true });
-    else if (readdirSync(join(folder, name)).length === 0) rmdirSync(join(folder, name));
+async function removePartial(
+  folder: string,
+  isOwn: (name: string) => Promise<boolean>,
+): Promise<void> {
+  for (const name of (await readdir(folder)).filter(isPartialName)) {
+    const path = join(folder, name);
+    if (await isOwn(name)) await rm(path, { recursive: true, force: true });
+    else if ((await readdir(path)).length === 0) await rmdir(path);
   }
 }
 
 /** Nothing that is being deleted has the name of a backup. */
-function remove(folder: string): void {
-  renameSync(folder, folder + PARTIAL);
-  rmSync(folder + PARTIAL, { recursive: true, force: true });
+async function remove(folder: string): Promise<void> {
+  await rename(folder, folder + PARTIAL);
+  await rm(folder + PARTIAL, { recursive: true, force: true });
 }

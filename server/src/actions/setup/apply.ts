@@ -12,6 +12,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { runInSlices } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { planSetup, shadowedBy, writePlan } from './apply-app.ts';
+import { withDryRun } from './dry-run.ts';
 
 /** An app that `apply` creates. */
 export interface NewApp {
@@ -25,33 +26,6 @@ export interface Applied {
   readonly differences: readonly Difference[];
   /** Templates that can never match, by app. */
   readonly warnings: readonly (Shadowed & { readonly app: string })[];
-}
-
-// Thrown to roll back a dry run.
-class DryRun extends Error {
-  readonly outcome: unknown;
-  constructor(outcome: unknown) {
-    super('dry run');
-    this.outcome = outcome;
-  }
-}
-
-/** Returns the outcome of `run` in a transaction, which a dry run rolls back. */
-export async function withDryRun<T>(
-  dryRun: boolean,
-  run: (tx: Transaction) => Promise<T>,
-  transact: (work: (tx: Transaction) => Promise<T>) => Promise<T>,
-): Promise<T> {
-  try {
-    return await transact(async (tx) => {
-      const outcome = await run(tx);
-      if (dryRun) throw new DryRun(outcome);
-      return outcome;
-    });
-  } catch (error) {
-    if (error instanceof DryRun) return error.outcome as T;
-    throw error;
-  }
 }
 
 /**

@@ -86,6 +86,7 @@ describe('planApp', () => {
     [{ platforms: { web: { base: 'https://b.example' } } }, SHOP, ['replace shop/platforms/web']],
     // The list of templates is replaced as a whole.
     [{ templates: [product, help] }, SHOP, []],
+    [{ templates: [{ ...product, rules: [] }, help] }, SHOP, []],
     [{ templates: [product] }, SHOP, ['remove shop/templates/help']],
     [{ templates: [] }, SHOP, ['remove shop/templates/product', 'remove shop/templates/help']],
     [{ templates: [help, product] }, SHOP, ['replace shop/templates']],

@@ -83,23 +83,17 @@ export function appAfter(plan: AppPlan, state: AppState | undefined): AppState {
   const current = state ?? newApp();
   return {
     platforms: { ...current.platforms, ...Object.fromEntries(plan.platforms) },
-    templates:
-      plan.templates?.map(
-        ({ name, pattern, routes, skip_page, rules, valid_for_seconds, metadata_schema }) => ({
-          name,
-          pattern,
-          routes,
-          ...(skip_page === undefined ? {} : { skip_page }),
-          ...(rules === undefined || rules.length === 0 ? {} : { rules }),
-          ...(valid_for_seconds === undefined ? {} : { valid_for_seconds }),
-          ...(metadata_schema === undefined ? {} : { metadata_schema }),
-        }),
-      ) ?? current.templates,
+    templates: plan.templates?.map(storedTemplate) ?? current.templates,
     visits: plan.visits ?? current.visits,
     metadata_schema: plan.metadataSchema ?? current.metadata_schema,
     platform_tokens: plan.platformTokens ?? current.platform_tokens,
     hosts: plan.hosts ?? current.hosts,
   };
+}
+
+/** A template as it is read from the database. */
+function storedTemplate({ rules, ...template }: Template): Template {
+  return { ...template, ...(rules === undefined || rules.length === 0 ? {} : { rules }) };
 }
 
 export function newApp(): AppState {
@@ -145,7 +139,7 @@ function* templateDifferences(
     const what = `${app}/templates/${template.name}`;
     const old = before.get(template.name);
     if (!old) differences.push({ change: 'add', what, to: template });
-    else if (!same(old, template))
+    else if (!same(old, storedTemplate(template)))
       differences.push({ change: 'replace', what, from: old, to: template });
     yield;
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -10,6 +11,16 @@ export function sync(path: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+/** The same for the thread that answers visits. */
+export async function syncLater(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   MANIFEST,
@@ -12,16 +13,16 @@ import { sha256Of } from './files.ts';
 import { inspectDump } from './postgres-dump.ts';
 import { inspectSqlite } from './sqlite-copy.ts';
 
-/** Reads the manifest of a backup. Throws an `Error` that says what is wrong. */
-export function readManifest(folder: string): Manifest {
+/** Reads the manifest of a backup. Rejects with an `Error` that says what is wrong. */
+export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST);
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) {
+  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
     throw new Error(`${folder} is no backup: it has no ${MANIFEST}`);
-  }
+  });
   if (size > MAX_MANIFEST_BYTES) throw new Error(`${path} is too large`);
   try {
-    return parseManifest(readFileSync(path, 'utf8'));
+    return parseManifest(await readFile(path, 'utf8'));
   } catch (error) {
     throw new Error(`${path} ${(error as Error).message}`, { cause: error });
   }
@@ -29,7 +30,7 @@ export function readManifest(folder: string): Manifest {
 
 /** Reads every file of a backup and compares it with the manifest. Rejects with an `Error` that says what is wrong. */
 export async function readBackup(folder: string): Promise<Manifest> {
-  const manifest = readManifest(folder);
+  const manifest = await readManifest(folder);
   if (!manifest.files.some(({ store }) => store === 'links')) {
     throw new Error(`${folder} is not complete: no file in it has the links`);
   }

@@ -35,9 +35,9 @@ export class DatabaseInUse extends Error {
 
 /**
  * Puts databases in place of others, all or none: until the list of them is on the disk, everything that opens `database`
- * gets the old ones, and afterwards the new ones (`finishRestore`). Keeps the old ones under other names.
+ * gets the old ones, and afterwards the new ones (`finishRestore`). Keeps the old ones under other names, and returns these.
  */
-export function restoreFiles(database: string, files: readonly RestoredFile[]): void {
+export function restoreFiles(database: string, files: readonly RestoredFile[]): string[] {
   const targets = files.map(({ to }) => to);
   for (const { from, to } of files) {
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
@@ -46,7 +46,7 @@ export function restoreFiles(database: string, files: readonly RestoredFile[]): 
     copyFileSync(from, to + STAGED);
     sync(to + STAGED);
   }
-  for (const target of targets) setAside(target);
+  const kept = targets.flatMap((target) => setAside(target) ?? []);
   const list = listOf(database);
   writeFileSync(`${list}.new`, JSON.stringify(targets), { mode: 0o600 });
   sync(`${list}.new`);
@@ -54,18 +54,32 @@ export function restoreFiles(database: string, files: readonly RestoredFile[]): 
   renameSync(`${list}.new`, list);
   sync(dirname(list));
   finishRestore(database);
+  return kept;
 }
 
-/** Keeps a database that will be replaced. Its write-ahead log must not be used with another file. */
-function setAside(target: string): void {
-  for (const end of ['', ...LOGS]) rmSync(target + REPLACED + end, { force: true });
+/**
+ * Keeps a database that will be replaced, and returns its new name; undefined: there is none. Its write-ahead log must not
+ * be used with another file.
+ */
+function setAside(target: string): string | undefined {
+  const kept = freeName(target);
   if (isInFile(target)) closeDatabase(target);
   // The log of a damaged database, or of one that was removed.
   for (const end of LOGS) {
-    if (existsSync(target + end)) renameSync(target + end, target + REPLACED + end);
+    if (existsSync(target + end)) renameSync(target + end, kept + end);
   }
+  if (!existsSync(target)) return undefined;
   // A second name, so that the database exists at all times.
-  if (existsSync(target)) linkSync(target, target + REPLACED);
+  linkSync(target, kept);
+  return kept;
+}
+
+/** A name that no earlier restore has used: what it has kept can be the only copy. */
+function freeName(target: string): string {
+  for (let number = 1; ; number++) {
+    const name = target + REPLACED + (number === 1 ? '' : `-${number}`);
+    if (['', ...LOGS].every((end) => !existsSync(name + end))) return name;
+  }
 }
 
 function isInFile(path: string): boolean {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { PARTIAL } from '../../domain/backup/backup-name.ts';
 import { MANIFEST, type BackupFile, type Manifest } from '../../domain/backup/manifest.ts';
-import { sync } from './files.ts';
+import { syncLater } from './files.ts';
 import { pathOf, type BackupStore } from './write-files.ts';
 
 const PROGRESS_MS = 200;
@@ -22,34 +22,37 @@ export interface WriteOptions {
 
 /**
  * Writes a backup of the stores to the new folder `target`. The folder gets its name when everything in it is complete,
- * was read again and is on the disk. `header`: a manifest without files.
+ * was read again and is on the disk. `header`: a manifest without files. Never waits for the disk on this thread.
  */
 export async function writeBackup(
   stores: readonly BackupStore[],
   target: string,
   header: Manifest,
-  { progress = () => undefined, signal }: WriteOptions = {},
+  { progress, signal }: WriteOptions = {},
 ): Promise<Manifest> {
   signal?.throwIfAborted();
   const partial = target + PARTIAL;
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { mode: 0o700 });
-  const expected = sizeOf(stores.flatMap(({ url }) => pathOf(url) ?? []));
-  const tick = setInterval(() => progress(sizeOf(filesIn(partial)), expected), PROGRESS_MS);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { mode: 0o700 });
+  const expected = await sizeOf(stores.flatMap(({ url }) => pathOf(url) ?? []));
+  const show = async (): Promise<void> =>
+    progress?.(await sizeOf(await filesIn(partial)), expected);
+  // What cannot be read now is reported by the backup itself.
+  const tick = progress && setInterval(() => void show().catch(() => undefined), PROGRESS_MS);
   try {
     // If this process is killed, the next rotation sees that this folder belongs to this database.
-    writeManifest(partial, header);
+    await writeManifest(partial, header);
     const manifest = { ...header, files: await onThread(stores, partial, signal) };
-    writeManifest(partial, manifest);
-    sync(partial);
+    await writeManifest(partial, manifest);
+    await syncLater(partial);
     signal?.throwIfAborted();
-    renameSync(partial, target);
-    sync(dirname(target));
-    progress(expected, expected);
+    await rename(partial, target);
+    await syncLater(dirname(target));
+    progress?.(expected, expected);
     return manifest;
   } catch (error) {
-    rmSync(partial, { recursive: true, force: true });
+    await rm(partial, { recursive: true, force: true });
     throw error;
   } finally {
     clearInterval(tick);
@@ -95,19 +98,18 @@ async function endThread(worker: Worker, ended: Promise<unknown>): Promise<void>
   await Promise.race([worker.terminate(), sleep(MAX_STOP_MS - END_MS)]);
 }
 
-function writeManifest(folder: string, manifest: Manifest): void {
+async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = join(folder, MANIFEST);
-  writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-  sync(path);
+  await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await syncLater(path);
 }
 
-function filesIn(folder: string): string[] {
-  return readdirSync(folder).map((name) => join(folder, name));
+async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).map((name) => join(folder, name));
 }
 
-function sizeOf(paths: readonly string[]): number {
-  return paths.reduce(
-    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+/** The bytes of the files that exist. */
+async function sizeOf(paths: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
+  return sizes.reduce((sum, found) => sum + (found?.size ?? 0), 0);
 }

@@ -4,14 +4,29 @@ import { withVerifiedTls } from './verified-tls.ts';
 
 /** How many connections of services and commands use this database. */
 export async function otherSessions(url: string): Promise<number> {
+  const [row] = await ask<{ others: number }>(
+    url,
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and application_name = 'smartlink'`,
+  );
+  return row?.others ?? 0;
+}
+
+/** Whether the database has tables of links or of clicks. */
+export async function isMigrated(url: string): Promise<boolean> {
+  const [row] = await ask<{ migrated: boolean }>(
+    url,
+    `select to_regclass('migrations') is not null or to_regclass('click_migrations') is not null as migrated`,
+  );
+  return row?.migrated ?? false;
+}
+
+/** Sends one query through a connection of its own. */
+async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: withVerifiedTls(url) });
   try {
     await client.connect();
-    const { rows } = await client.query<{ others: number }>(
-      `select count(*)::int as others from pg_stat_activity
-       where datname = current_database() and application_name = 'smartlink'`,
-    );
-    return rows[0]?.others ?? 0;
+    return (await client.query<Row>(sql)).rows;
   } catch (error) {
     throw classified(error);
   } finally {
