@@ -104,10 +104,7 @@ export async function contextOf(
   completeRestore(config.databaseUrl);
   const own = addressesOf(config, config.port);
   const now = overrides.now ?? Date.now;
-  const postgres = {
-    statementTimeoutMs: config.databaseTimeoutSeconds * 1000,
-    preparedStatements: config.databasePreparedStatements,
-  };
+  const postgres = postgresSettings(config);
   const db = await openDatabase(
     config.databaseUrl,
     {
@@ -139,6 +136,13 @@ export async function contextOf(
   };
 }
 
+export function postgresSettings({ databaseTimeoutSeconds, databasePreparedStatements }: Config) {
+  return {
+    statementTimeoutMs: databaseTimeoutSeconds * 1000,
+    preparedStatements: databasePreparedStatements,
+  };
+}
+
 /** A restore can have been interrupted when it was putting files in place. */
 function completeRestore(databaseUrl: string): void {
   const path = pathOf(databaseUrl);
@@ -161,7 +165,8 @@ function clicksOf(
   return openClicks(clicksUrl(config), settings, postgres, options);
 }
 
-function clicksUrl({ clicksUrl: url, databaseUrl }: Config): string {
+/** Where the clicks are. */
+export function clicksUrl({ clicksUrl: url, databaseUrl }: Config): string {
   return url ?? clicksUrlOf(databaseUrl);
 }
 

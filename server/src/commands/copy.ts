@@ -1,9 +1,11 @@
 import type { Comparison } from '../actions/operate/compare-stores.ts';
+import type { ClickStores } from '../actions/operate/copy-clicks.ts';
 import { copyStore, type Copied } from '../actions/operate/copy-store.ts';
 import { openStore, type Store } from '../store.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { readDatabaseUrl } from '../read-setting.ts';
 import { checksumText, type Checksum } from '../domain/text/checksum.ts';
+import { clickStoreOf } from './click-store.ts';
 import type { OperatorCommand } from './command.ts';
 import { progressLine } from './progress-line.ts';
 import { EXIT, type Report, type Terminal } from './report.ts';
@@ -24,7 +26,7 @@ export function copyCommand(program: OperatorCommand): void {
   program
     .command('copy')
     .description(
-      'copy everything to a new database, of the same or another engine, and compare both',
+      'copy everything to a new database, of the same or another engine, and compare both; the clicks too, unless CLICKS_URL is set',
     )
     .requiredOption(
       '--from <store>',
@@ -36,7 +38,9 @@ export function copyCommand(program: OperatorCommand): void {
       const config = readConfig({ ...terminal.environment, ...NO_STORE });
       const [first, second] = [storeOf(config, '--from', from), storeOf(config, '--to', to)];
       return withStore('--from', openStore(first, { mustExist: true }), (source) =>
-        withStore('--to', openStore(second), (target) => copy(source, target, terminal)),
+        withStore('--to', openStore(second), (target) =>
+          withClicks(first, second, (clicks) => copy(source, target, clicks, terminal)),
+        ),
       );
     });
 }
@@ -66,10 +70,32 @@ async function withStore<T>(
   }
 }
 
-async function copy(source: Store, target: Store, terminal: Terminal): Promise<Report> {
+/** With `CLICKS_URL`, the clicks stay where they are. */
+async function withClicks<T>(
+  from: Config,
+  to: Config,
+  work: (clicks: ClickStores | undefined) => Promise<T>,
+): Promise<T> {
+  const source = from.clicksUrl === undefined ? await clickStoreOf(from) : undefined;
+  if (!source) return work(undefined);
+  const target = await clickStoreOf(to, { create: true });
+  try {
+    return await work(target && { source, target });
+  } finally {
+    await target?.close();
+    await source.close();
+  }
+}
+
+async function copy(
+  source: Store,
+  target: Store,
+  clicks: ClickStores | undefined,
+  terminal: Terminal,
+): Promise<Report> {
   const progress = progressLine(terminal);
   try {
-    return reportOf(await copyStore(source.ctx, target.ctx, progress.show));
+    return reportOf(await copyStore(source.ctx, target.ctx, progress.show, clicks));
   } finally {
     progress.end();
   }

@@ -52,9 +52,13 @@ const CLICK: Click = {
   isHashed: true,
 };
 
-/** A batch; fields that are not given have default values. */
+/** A click; fields that are not given have default values. */
+export function clickOf(fields: Partial<Click>): Click {
+  return { ...CLICK, ...fields };
+}
+
 export function batchOf(clicks: readonly Partial<Click>[]): ClickBatch {
   const builder = new BatchBuilder();
-  for (const click of clicks) builder.add({ ...CLICK, ...click });
+  for (const click of clicks) builder.add(clickOf(click));
   return builder.finish();
 }

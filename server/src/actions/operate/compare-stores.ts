@@ -6,8 +6,7 @@ import {
   type Checksum,
   type StoredRow,
 } from '../../domain/text/checksum.ts';
-import type { Reader } from '../../storage/database.ts';
-import { batchesOf, keyOf, rowsWithKeys, TABLES, type Table } from '../../storage/tables.ts';
+import { batchesOf, keyOf, rowsWithKeys, type Rows, type Table } from '../../storage/tables.ts';
 
 /** The comparison of one table in two databases. */
 export interface Comparison {
@@ -23,14 +22,15 @@ const BATCH_ROWS = 500;
 /** Rows in one query when a difference is located. */
 const LOOKUP_ROWS = 100;
 
-/** Reads and compares both databases. `progress` receives the number of rows since its last call. */
+/** Reads and compares tables of both databases. `progress` receives the number of rows since its last call. */
 export async function compareStores(
-  from: Reader,
-  to: Reader,
+  from: Rows,
+  to: Rows,
   progress: (rows: number) => void,
+  tables: readonly Table[],
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
-  for (const table of TABLES) {
+  for (const table of tables) {
     const sums = {
       table: table.name,
       from: await checksumOf(from, table, progress),
@@ -45,7 +45,7 @@ export async function compareStores(
 }
 
 async function checksumOf(
-  db: Reader,
+  db: Rows,
   table: Table,
   progress: (rows: number) => void,
 ): Promise<Checksum> {
@@ -57,7 +57,7 @@ async function checksumOf(
   return checksum;
 }
 
-async function firstDifference(from: Reader, to: Reader, table: Table): Promise<string> {
+async function firstDifference(from: Rows, to: Rows, table: Table): Promise<string> {
   for await (const rows of batchesOf(from, table, LOOKUP_ROWS)) {
     const copies = await counterparts(to, table, rows);
     for (const row of rows) {
@@ -78,7 +78,7 @@ async function firstDifference(from: Reader, to: Reader, table: Table): Promise<
 
 /** The same rows in the other database, by their keys as text. */
 async function counterparts(
-  db: Reader,
+  db: Rows,
   table: Table,
   rows: readonly StoredRow[],
 ): Promise<Map<string, StoredRow>> {

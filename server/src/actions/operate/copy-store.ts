@@ -10,6 +10,7 @@ import {
   type Copy,
 } from '../../storage/copies.ts';
 import { StoreUnavailable, type Database } from '../../storage/database.ts';
+import { isWithoutClicks } from '../../storage/clicks/click-tables.ts';
 import {
   batchesOf,
   countRows,
@@ -21,6 +22,7 @@ import {
 import type { StoredRow } from '../../domain/text/checksum.ts';
 import type { Context } from '../context.ts';
 import { compareStores, type Comparison } from './compare-stores.ts';
+import { copyClicks, countClickRows, openForCopy, type ClickStores } from './copy-clicks.ts';
 
 export interface Copied {
   readonly comparisons: readonly Comparison[];
@@ -36,24 +38,29 @@ const BATCH_ROWS = 500;
 /**
  * Copies everything into an empty database, or resumes an incomplete copy; then compares the two. `progress`
  * receives the number of rows done and in total: each row is copied, then read in both databases. The copy is
- * complete only if nothing differs and nothing was written to the source in the meantime.
+ * complete only if nothing differs and nothing was written to the source in the meantime. `clicks`: their stores, if they
+ * are copied too.
  */
 export async function copyStore(
   source: Context,
   target: Context,
   progress: (done: number, expected: number) => void,
+  clicks?: ClickStores,
 ): Promise<Copied> {
+  if (clicks) await openForCopy(clicks, target.now());
   const before = await rowCounts(source.db);
-  let copy = await beginCopy(source, target);
+  let copy = await beginCopy(source, target, clicks);
   let done = copy.copied;
   let expected = 0;
   for (const table of TABLES) expected += 3 * (await countRows(source.db, table));
+  if (clicks) expected += 3 * (await countClickRows(clicks.source));
   const count = (rows: number): void => progress((done += rows), expected);
   for await (const [table, rows] of batchesBehind(source.db, copy)) {
     copy = await copyBatch(target.db, copy, table, rows);
     count(rows.length);
   }
-  const comparisons = await compareStores(source.db, target.db, count);
+  const comparisons = await compareStores(source.db, target.db, count, TABLES);
+  if (clicks) comparisons.push(...(await copyClicks(clicks, count)));
   const after = await rowCounts(source.db);
   const written = [...after].filter(([table, rows]) => before.get(table) !== rows);
   const same = comparisons.every(({ difference }) => difference === undefined);
@@ -61,13 +68,18 @@ export async function copyStore(
   return { comparisons, written: written.map(([table]) => table) };
 }
 
-async function beginCopy(source: Context, target: Context): Promise<Copy> {
+async function beginCopy(
+  source: Context,
+  target: Context,
+  clicks: ClickStores | undefined,
+): Promise<Copy> {
   if (await isEmpty(source.db)) fail('not_found', 'the source database is empty');
   const identity = await identityOf(source.db);
   return target.db.transaction(async (tx) => {
     const copy = await findCopy(tx);
     if (copy?.source === identity) return copy;
-    if (await isEmpty(tx)) return insertCopy(tx, identity, target.now());
+    const isNew = (await isEmpty(tx)) && (!clicks || (await isWithoutClicks(clicks.target)));
+    if (isNew) return insertCopy(tx, identity, target.now());
     const held = copy ? 'an unfinished copy of another database' : 'data already';
     fail('validation_failed', `the target database contains ${held}; specify a new, empty one`);
   });

@@ -33,7 +33,11 @@ async function openClickHouse(
   return new ClickHouseStore(connections, writer, settings, countries);
 }
 
-async function openSql({ url, postgres }: ClickThreadData): Promise<ClickSql> {
+/** A store of clicks on SQLite or PostgreSQL. It is opened at its first use. */
+export async function openSql({
+  url,
+  postgres,
+}: Pick<ClickThreadData, 'url' | 'postgres'>): Promise<ClickSql> {
   if (url.startsWith('sqlite:')) {
     const { SqliteClicks } = await import('./sqlite-clicks.ts');
     return new SqliteClicks(url.slice('sqlite:'.length));
