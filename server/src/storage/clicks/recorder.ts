@@ -9,7 +9,7 @@ import type { ClickReport, ClickStats } from './clicks.ts';
 
 /** The most clicks in memory, including those that the thread is storing. */
 const MAX_WAITING = 65_536;
-/** A thread that does not answer for this time is replaced. Its statements have shorter time limits. */
+/** A thread that does not answer for this time is replaced if it waits for a server, whose statements have shorter limits. */
 const ANSWER_MS = 30_000;
 const RETRY_MS = 1000;
 const RETAIN_MS = 3_600_000;
@@ -28,6 +28,8 @@ interface Sealed {
  */
 export class ClickRecorder {
   readonly #thread: WorkerThread<ClickCommand>;
+  /** The process would end with a thread that ends during a statement of SQLite. */
+  readonly #isReplaceable: boolean;
   readonly #flushMs: number;
   readonly #now: () => number;
   #report: ClickReport = () => undefined;
@@ -62,6 +64,7 @@ export class ClickRecorder {
   constructor(data: Omit<ClickThreadData, 'writer'>, now: () => number) {
     const writer = randomBytes(12).toString('base64url');
     const workerData: ClickThreadData = { ...data, writer };
+    this.#isReplaceable = !data.url.startsWith('sqlite:');
     this.#flushMs = data.settings.flushSeconds * 1000;
     this.#now = now;
     this.#thread = new WorkerThread({
@@ -198,15 +201,7 @@ export class ClickRecorder {
   /** Returns whether the thread did it. */
   async #ask(command: ClickCommand): Promise<boolean> {
     this.#isBusy = true;
-    // A migration of the store can take longer, and would begin again.
-    const deadline =
-      command.kind === 'open'
-        ? setInterval(
-            () =>
-              this.#report('warn', 'the store of clicks is being opened or migrated; clicks wait'),
-            ANSWER_MS,
-          )
-        : setTimeout(() => void this.#thread.terminate(), ANSWER_MS);
+    const deadline = setInterval(() => this.#late(command), ANSWER_MS);
     try {
       await this.#thread.ask(command);
       if (this.#isFailing) this.#report('info', 'clicks are stored again');
@@ -217,7 +212,19 @@ export class ClickRecorder {
       this.#failed(command, error);
       return false;
     } finally {
-      clearTimeout(deadline);
+      clearInterval(deadline);
+    }
+  }
+
+  /** The buffer bounds what waits. */
+  #late({ kind }: ClickCommand): void {
+    // A migration can take long, and would begin again.
+    if (kind === 'open') {
+      this.#report('warn', 'the store of clicks is being opened or migrated; clicks wait');
+    } else if (this.#isReplaceable) void this.#thread.terminate();
+    else {
+      this.#isFailing = true;
+      this.#report('warn', 'the file of clicks does not answer; clicks wait');
     }
   }
 
