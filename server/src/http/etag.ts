@@ -19,11 +19,16 @@ export function versionTag(version: number): string {
  * neither does a tag that is not a version.
  */
 export function versionsIn(header: string | undefined): readonly number[] | undefined {
-  if (header === undefined || header.trim() === '*') return undefined;
-  return header.split(',').flatMap((tag) => {
-    const version = /^"(\d{1,15})"$/.exec(tag.trim())?.[1];
+  return tagsIn(header)?.flatMap((tag) => {
+    const version = /^"(\d{1,15})"$/.exec(tag)?.[1];
     return version === undefined ? [] : [Number(version)];
   });
+}
+
+/** The entity tags that an `If-Match` header permits; undefined: any. */
+export function tagsIn(header: string | undefined): readonly string[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  return header.split(',').map((tag) => tag.trim());
 }
 
 /** The `ETag` of a response, for its description. */

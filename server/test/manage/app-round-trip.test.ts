@@ -110,6 +110,21 @@ describe('the document of an app', () => {
         );
       });
 
+      it('is changed only in a version that If-Match names', async () => {
+        const etag = (await service.request('GET', '/manage/v1/app')).headers.get('etag');
+        for (const [tags, status] of [
+          [etag, 200],
+          [`"another", ${etag}`, 200],
+          ['*', 200],
+          ['"another"', 412],
+          [`W/${etag}`, 412],
+        ] as const) {
+          const headers = { 'if-match': tags ?? '' };
+          const answer = await service.request('PATCH', '/manage/v1/app', { body: {}, headers });
+          assert.equal(answer.status, status, `${tags}: ${answer.text}`);
+        }
+      });
+
       it('changes nothing when it is applied', async () => {
         assert.deepEqual(await applied(document), []);
         assert.deepEqual(await applied(await shown()), []);

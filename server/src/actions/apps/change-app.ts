@@ -53,8 +53,8 @@ async function etagOf(state: AppState): Promise<string> {
 }
 
 /**
- * Makes an app equal to the document; omitted fields keep their values. `expected`: the version that the app
- * must have. With `dryRun` it only returns what would change.
+ * Makes an app equal to the document; omitted fields keep their values. `expected`: the versions that the app
+ * may have; undefined: any. With `dryRun` it only returns what would change.
  * @throws `validation_failed`, `precondition_failed`, and `role_too_low` if the member has lost the role in
  * the meantime
  */
@@ -62,7 +62,10 @@ export async function changeApp(
   ctx: Context,
   author: Author,
   setup: AppChange,
-  { dryRun, expected }: { readonly dryRun: boolean; readonly expected: string | undefined },
+  {
+    dryRun,
+    expected,
+  }: { readonly dryRun: boolean; readonly expected: readonly string[] | undefined },
 ): Promise<ChangedApp> {
   const { appId, actor } = author;
   const { name } = await getAppById(ctx, appId);
@@ -76,7 +79,7 @@ export async function changeApp(
     const change = await lastChangeOfApp(ctx.db, appId);
     const planned = await planSetup(ctx.db, { ...setup, name }, false);
     const { state, plan } = planned;
-    if (expected !== undefined && expected !== '*' && expected !== (state && (await etagOf(state))))
+    if (expected && !(state && expected.includes(await etagOf(state))))
       fail('precondition_failed', 'The app was changed since it was read.');
     const write = async (tx: Transaction) => {
       if (change !== (await lastChangeOfApp(tx, appId))) return undefined;

@@ -10,7 +10,7 @@ import { runInSlices } from '../../../time-slices.ts';
 import { roleTooLow } from '../../admission.ts';
 import { rawBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
-import { etagHeader, ifMatch } from '../../etag.ts';
+import { etagHeader, ifMatch, tagsIn } from '../../etag.ts';
 import { closedObject, component } from '../../../domain/text/shapes.ts';
 
 export const AppChangeSchema = component(
@@ -88,7 +88,7 @@ export const changeAppEndpoint = endpoint({
   async handle({ ctx, author, body, query, request, reply }) {
     assertFieldsAllowed(request.role, body.value);
     const dryRun = query.dry_run === 'true';
-    const expected = request.headers['if-match']?.trim();
+    const expected = tagsIn(request.headers['if-match']);
     const change = await readChange(body.value, ctx.own());
     const changed = await changeApp(ctx, author, change, { dryRun, expected });
     void reply.header('etag', changed.etag);
