@@ -171,7 +171,8 @@ async function createdOwner(ctx: Context): Promise<CreatedApp> {
     try {
       return await createOwnerApp(ctx, 'shop');
     } catch (error) {
-      if (!(error instanceof StoreUnavailable) || error.reason !== 'MIGRATING') throw error;
+      const isEarly = error instanceof StoreUnavailable && /MIGRAT/.test(error.reason);
+      if (!isEarly) throw error;
       await sleep(50);
     }
   }
