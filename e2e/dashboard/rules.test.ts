@@ -78,6 +78,36 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     ]);
   });
 
+  it('keep a time while another one is not complete', async () => {
+    const { tab } = ada;
+    const rules = [
+      {
+        when: { time: { from: '2030-01-01T09:00:00.000Z', until: '2031-01-01T09:00:00.000Z' } },
+        routes: { web: { link: 'https://shop.example/timed' } },
+      },
+    ];
+    const body = { uri: 'products/2', code: 'Timed26', rules };
+    await service.request('POST', '/manage/v1/smartlinks', { body });
+    await ada.goto('shop/links/Timed26');
+    const section = tab.getByRole('region', { name: 'Conditional routes', exact: true });
+    await section.getByRole('button', { name: 'Edit: Conditional routes' }).click();
+    const until = section.getByLabel('Until just before');
+    await until.focus();
+    await until.press('Backspace');
+    await section.getByText(/^Enter a date .* and a time/).waitFor();
+    assert.equal(await until.getAttribute('aria-invalid'), 'true');
+    assert.ok(await section.getByRole('button', { name: 'Save' }).isDisabled());
+    await until.press('Enter');
+    const saved = await service.request('GET', '/manage/v1/smartlinks/Timed26');
+    assert.deepEqual(saved.json.rules, rules);
+    await until.fill('');
+    await until.blur();
+    await section.getByRole('button', { name: 'Save' }).click();
+    await section.getByText(/^from 1 Jan 2030/).waitFor();
+    const changed = await service.request('GET', '/manage/v1/smartlinks/Timed26');
+    assert.deepEqual(changed.json.rules[0].when.time, { from: '2030-01-01T09:00:00.000Z' });
+  });
+
   it('are shown in the preview by device, for the conditions that they use', async () => {
     const { tab } = ada;
     await ada.goto('shop/links/Rules26?tab=devices');
@@ -112,6 +142,15 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     await section.getByLabel('Link', { exact: true }).fill('https://shop.example/de/:sku');
     await section.getByText('Uses ":sku", but the pattern captures :id').waitFor();
     await section.getByLabel('Link', { exact: true }).fill('https://shop.example/de/:id');
+    await section.getByRole('button', { name: 'Add condition' }).click();
+    await tab.getByRole('menuitem', { name: 'Time' }).click();
+    const from = section.getByLabel('From', { exact: true });
+    await from.press('0');
+    await from.press('5');
+    await from.press('Control+s');
+    await section.getByText(/^Enter a date .* and a time/).waitFor();
+    assert.ok(await tab.getByRole('button', { name: 'Save' }).first().isDisabled());
+    await section.getByRole('button', { name: 'Remove condition: Time' }).click();
     await tab.getByRole('button', { name: 'Save' }).first().click();
     await tab.getByText('Saved', { exact: true }).first().waitFor();
     const { templates } = (await service.request('GET', '/manage/v1/app')).json;

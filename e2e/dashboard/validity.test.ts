@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
-import { firstOwner, type Window } from './open-dashboard.ts';
+import { firstOwner, focused, type Window } from './open-dashboard.ts';
 
 const DAY_MS = 86_400_000;
+const INCOMPLETE = /^Enter a date .* and a time/;
+
+/** What a screen reader says about a field. */
+function described(field: Locator): Promise<string> {
+  return field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+}
 
 describeInBrowser('the validity of a link in the dashboard', (browser) => {
   let service: Service;
@@ -81,6 +93,63 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
     await section.getByText(/must be later than/i).waitFor();
     assert.equal((await linkOf('Always26')).valid_until, null);
     await section.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('is not removed by a time that is not complete', async () => {
+    const { tab } = ada;
+    const valid_until = '2035-05-05T05:05:00.000Z';
+    const path = '/manage/v1/smartlinks/Always26';
+    await service.request('PATCH', path, { body: { valid_until } });
+    await ada.goto('shop/links/Always26');
+    const section = tab.getByRole('region', { name: 'Validity', exact: true });
+    const error = section.getByText(INCOMPLETE);
+    await section.getByRole('button', { name: 'Edit: Validity' }).click();
+    const until = section.getByLabel('Works until');
+    await until.focus();
+    await until.press('Backspace');
+    await error.waitFor();
+    assert.match(await described(until), INCOMPLETE);
+    assert.equal(await until.getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(await axeViolations(tab), []);
+    const save = section.getByRole('button', { name: 'Save' });
+    assert.ok(await save.isDisabled());
+    await until.press('Enter');
+    assert.equal((await linkOf('Always26')).valid_until, valid_until);
+    await until.fill('2035-05-06T05:05');
+    await error.waitFor({ state: 'detached' });
+
+    const from = section.getByLabel('Works from');
+    await from.focus();
+    await from.press('0');
+    await from.press('5');
+    await save.click({ force: true });
+    await error.waitFor();
+    assert.match(await described(from), INCOMPLETE);
+    await section.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal((await linkOf('Always26')).valid_until, valid_until);
+    await service.request('PATCH', path, { body: { valid_until: null } });
+    assert.deepEqual(ada.complaints, []);
+  });
+
+  it('is not forgotten for a new link with a time that is not complete', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links/new');
+    await tab.getByRole('textbox', { name: /^Destination/ }).fill('products/8');
+    await tab.getByRole('textbox', { name: /^Short code/ }).fill('Part26');
+    await tab.getByRole('button', { name: 'Validity' }).click();
+    const until = tab.getByLabel('Works until');
+    await until.focus();
+    await until.press('0');
+    await until.press('5');
+    await until.press('Enter');
+    await tab.getByText(INCOMPLETE).waitFor();
+    assert.match(await described(until), INCOMPLETE);
+    await focused(until);
+    await until.fill('2030-01-01T00:00');
+    await tab.getByText(INCOMPLETE).waitFor({ state: 'detached' });
+    await until.press('Enter');
+    await tab.waitForURL(/Part26$/);
+    assert.match((await linkOf('Part26')).valid_until, /^20(29-12-31|30-01-01)T/);
   });
 
   it('is in the form of a new link', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { localTime, utcTime } from './local-time.ts';
+import { localTime, utcTime, WRONG_TIME } from './local-time.ts';
 
 describe('a local time', () => {
   for (const time of ['2026-12-24T17:00:00.000Z', '2026-06-01T00:30:00.000Z']) {
@@ -10,8 +10,17 @@ describe('a local time', () => {
     });
   }
 
-  it('that is empty or no time is none', () => {
+  it('that is empty is none', () => {
     assert.equal(localTime(null), '');
-    for (const text of ['', 'x']) assert.equal(utcTime(text), null);
+    assert.equal(utcTime(''), null);
+  });
+
+  it('that cannot be read stays what it is, so that it is never sent as none', () => {
+    for (const text of [WRONG_TIME, '202618-12-24T18:00']) assert.equal(utcTime(text), text);
+    assert.equal(localTime(WRONG_TIME), WRONG_TIME);
+  });
+
+  it('has a year of four digits while it is typed', () => {
+    assert.equal(localTime(utcTime('0020-12-24T18:00')), '0020-12-24T18:00');
   });
 });

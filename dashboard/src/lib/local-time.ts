@@ -1,18 +1,23 @@
 /** Times in fields of the type `datetime-local`: in the time zone of the browser, to the minute. */
 
-/** `2026-12-24T18:00` of an RFC 3339 time; '' for null. */
+/** Stands for text that is no time, such as a date without an hour. No request can contain it. */
+export const WRONG_TIME = 'wrong';
+
+/** `2026-12-24T18:00` of an RFC 3339 time; '' for null. What is no time stays as it is. */
 export function localTime(time: string | null): string {
   if (time === null) return '';
   const at = new Date(time);
+  if (Number.isNaN(at.getTime())) return time;
   const two = (part: number): string => String(part).padStart(2, '0');
-  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const date = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The RFC 3339 time of a local one, in UTC; null if it is empty or no time. */
+/** The RFC 3339 time of a local one, in UTC; null for ''. What is no time stays as it is: it never becomes "none". */
 export function utcTime(local: string): string | null {
+  if (local === '') return null;
   const at = new Date(local);
-  return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
+  return Number.isNaN(at.getTime()) ? local : at.toISOString();
 }
 
 /** The name of the time zone, such as `Europe/Berlin`. */

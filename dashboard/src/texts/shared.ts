@@ -21,6 +21,7 @@ export const shared = {
   didYouMean: 'Did you mean:',
   useAddress: (address: string) => `Use ${address}`,
   limitWrong: 'Enter a whole number from 1 to 2147483647 in digits only, or leave the field blank.',
+  timeWrong: 'Enter a date up to the year 9999 and a time, or clear the field.',
   unsavedTitle: 'Leave without saving?',
   unsavedText: 'The changes on this page are not saved.',
   unsavedStay: 'Keep editing',

@@ -23,6 +23,7 @@ export const {
   didYouMean,
   useAddress,
   limitWrong,
+  timeWrong,
   unsavedTitle,
   unsavedText,
   unsavedStay,

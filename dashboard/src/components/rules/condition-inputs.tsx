@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { localTime, timeZone, utcTime } from '../../lib/local-time.ts';
 import { rules as words } from '../../texts/rules.ts';
 import { EXACT_INPUT } from '../exact-input.ts';
+import { TimeInput } from '../time-input.tsx';
 import type { ConditionProps } from './condition-props.ts';
 import { QueryInputs } from './query-inputs.tsx';
-import { withMember, type ConditionKind } from './rule.ts';
+import { hasCompleteTimes, withMember, type ConditionKind } from './rule.ts';
 
 /** The fields of one condition. */
 export function ConditionInputs({
@@ -48,21 +49,19 @@ function Values(props: ConditionProps & { readonly kind: 'language' | 'country' 
 function Times({ when, error, disabled, added, onChange }: ConditionProps) {
   const { time = {} } = when;
   const field = (end: 'from' | 'until', isFirst: boolean) => (
-    <TextInput
-      type="datetime-local"
+    <TimeInput
       label={words.time[end]}
-      defaultValue={localTime(time[end] ?? null)}
-      onChange={(event) => {
-        const typed = utcTime(event.currentTarget.value) ?? undefined;
-        onChange({ ...when, time: withMember(time, end, typed) });
-      }}
+      value={localTime(time[end] ?? null)}
+      onChange={(text) =>
+        onChange({ ...when, time: withMember(time, end, utcTime(text) ?? undefined) })
+      }
       disabled={disabled}
       autoFocus={isFirst && added}
-      aria-invalid={error !== undefined}
+      error={error !== undefined}
     />
   );
   return (
-    <Pair error={error} hint={words.time.zone(timeZone())}>
+    <Pair error={hasCompleteTimes({ when }) ? error : undefined} hint={words.time.zone(timeZone())}>
       {field('from', true)}
       {field('until', false)}
     </Pair>

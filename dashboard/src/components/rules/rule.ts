@@ -1,5 +1,6 @@
 import type { LinkRule, TemplateRule } from '../../api/schema.ts';
 import { PLATFORMS, type Platform } from '../../api/types.ts';
+import { WRONG_TIME } from '../../lib/local-time.ts';
 
 /** A rule of a link or a template while it is edited, as the API has it. */
 export type Rule = LinkRule | TemplateRule;
@@ -56,6 +57,11 @@ export const RULE_FIELDS: readonly string[] = [
   ]).flat(),
   '/rules',
 ];
+
+/** Are the times of its conditions complete? If not, their fields show why they cannot be sent. */
+export function hasCompleteTimes({ when: { time } }: { readonly when: Conditions }): boolean {
+  return time?.from !== WRONG_TIME && time?.until !== WRONG_TIME;
+}
 
 /** The kinds of conditions that some rules have. */
 export function kindsIn(rules: readonly Rule[]): ReadonlySet<ConditionKind> {

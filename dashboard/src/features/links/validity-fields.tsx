@@ -1,6 +1,7 @@
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AddressInput } from '../../components/address-input.tsx';
+import { TimeInput } from '../../components/time-input.tsx';
 import { timeZone } from '../../lib/local-time.ts';
 import { links as linksTexts } from '../../texts/links.ts';
 import type { ValidityField, ValidityValues } from './validity.ts';
@@ -16,11 +17,10 @@ const words = linksTexts.validity;
 /** When a link works, and where visitors go before and after. */
 export function ValidityFields({ values, error, onChange }: ValidityFieldsProps) {
   const time = (field: 'valid_from' | 'valid_until') => (
-    <TextInput
-      type="datetime-local"
+    <TimeInput
       label={words[field]}
       value={values[field]}
-      onChange={(event) => onChange(field, event.currentTarget.value)}
+      onChange={(text) => onChange(field, text)}
       error={error(field)}
     />
   );

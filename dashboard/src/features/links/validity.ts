@@ -1,6 +1,6 @@
 import type { Link } from '../../api/types.ts';
 import { links as linksTexts } from '../../texts/links.ts';
-import { localTime, utcTime } from '../../lib/local-time.ts';
+import { localTime, utcTime, WRONG_TIME } from '../../lib/local-time.ts';
 
 /** The fields of the validity, as they are typed: times are local, empty is none. */
 export interface ValidityValues {
@@ -27,6 +27,14 @@ export function validityOf(link: Link): ValidityValues {
     early_url: link.early_url ?? '',
     expired_url: link.expired_url ?? '',
   };
+}
+
+/** Are the times complete? If not, their fields show why they cannot be sent. */
+export function hasCompleteTimes({
+  valid_from: from,
+  valid_until: until,
+}: ValidityValues): boolean {
+  return from !== WRONG_TIME && until !== WRONG_TIME;
 }
 
 /** The value of a field in a request; null: none. */

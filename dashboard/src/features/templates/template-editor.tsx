@@ -5,6 +5,7 @@ import { PLATFORMS, type Template } from '../../api/types.ts';
 import { useMay } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { SchemaField } from '../../components/schema-field.tsx';
+import { hasCompleteTimes } from '../../components/rules/rule.ts';
 import { RulesEditor } from '../../components/rules/rules-editor.tsx';
 import { PartForm } from '../../components/part-form.tsx';
 import { TwoColumns } from '../../components/two-columns.tsx';
@@ -35,7 +36,9 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
   // A text that is not JSON is not part of the template.
   const unsaved = editing.unsaved || !validSchema;
   const savable =
-    mayEdit && (name === undefined || editing.changed || editing.removed || !validSchema);
+    mayEdit &&
+    (name === undefined || editing.changed || editing.removed || !validSchema) &&
+    (editing.value.rules ?? []).every(hasCompleteTimes);
   const save = (): void => {
     if (!savable || editing.saving) return;
     if (validSchema) editing.save();

@@ -4,7 +4,7 @@ import { Hint } from '../../../components/hint.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { RouteText } from '../../../components/route-text.tsx';
 import { conditionsText } from '../../../components/rules/conditions-text.ts';
-import { RULE_FIELDS, type Rule } from '../../../components/rules/rule.ts';
+import { hasCompleteTimes, RULE_FIELDS, type Rule } from '../../../components/rules/rule.ts';
 import { RulesEditor } from '../../../components/rules/rules-editor.tsx';
 import { isSameValue } from '../../../lib/json-value.ts';
 import { rules as words } from '../../../texts/rules.ts';
@@ -18,6 +18,7 @@ export function RulesSection({ answer }: LinkPartProps) {
   const edit = useLinkEdit<readonly Rule[]>(answer, {
     fields: RULE_FIELDS,
     valuesOf: (link) => link.rules,
+    isValid: (values) => values.every(hasCompleteTimes),
     changeOf: (changed, base) =>
       isSameValue(changed, base.rules) ? undefined : { rules: changed },
   });

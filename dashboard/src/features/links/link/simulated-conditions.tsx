@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { Hint } from '../../../components/hint.tsx';
+import { TimeInput } from '../../../components/time-input.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { kindsIn, type ConditionKind, type Rule } from '../../../components/rules/rule.ts';
 import { rules as rulesTexts } from '../../../texts/rules.ts';
@@ -35,10 +36,17 @@ export function SimulatedConditions({ kinds, typed, onChange }: SimulatedConditi
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mt="sm">
         {SIMULATED_FIELDS.map(
           ({ name, kind }) =>
-            kinds.has(kind) && (
+            kinds.has(kind) &&
+            (kind === 'time' ? (
+              <TimeInput
+                key={name}
+                label={words[name]}
+                value={typed[name] ?? ''}
+                onChange={(text) => onChange({ ...typed, [name]: text })}
+              />
+            ) : (
               <TextInput
                 key={name}
-                type={name === 'at' ? 'datetime-local' : 'text'}
                 label={words[name]}
                 value={typed[name] ?? ''}
                 onChange={(event) => onChange({ ...typed, [name]: event.currentTarget.value })}
@@ -46,7 +54,7 @@ export function SimulatedConditions({ kinds, typed, onChange }: SimulatedConditi
                 maxLength={1024}
                 {...EXACT_INPUT}
               />
-            ),
+            )),
         )}
       </SimpleGrid>
     </Panel>

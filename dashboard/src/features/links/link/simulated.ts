@@ -5,7 +5,7 @@ import { utcTime } from '../../../lib/local-time.ts';
 export const SIMULATED_FIELDS = [
   { name: 'language', kind: 'language', pattern: /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i },
   { name: 'country', kind: 'country', pattern: /^[A-Z]{2}$/ },
-  { name: 'at', kind: 'time', pattern: /./ },
+  { name: 'at', kind: 'time', pattern: /^\d{4}-/ },
   { name: 'percentile', kind: 'percent', pattern: /^\d{1,2}$/ },
   { name: 'query', kind: 'query', pattern: /./ },
   { name: 'app_version', kind: 'app_version', pattern: /^\d{1,9}(?:\.\d{1,9}){0,3}$/ },
@@ -25,8 +25,8 @@ export function simulated(
   for (const { name, kind, pattern } of SIMULATED_FIELDS) {
     const text = typed[name]?.trim() ?? '';
     if (text === '' || !kinds.has(kind)) continue;
-    const sent = name === 'at' ? utcTime(text) : text;
-    if (sent === null || !pattern.test(sent)) wrong.add(name);
+    const sent = name === 'at' ? (utcTime(text) ?? '') : text;
+    if (!pattern.test(sent)) wrong.add(name);
     else query[name] = sent;
   }
   return { query, wrong };

@@ -2,7 +2,13 @@ import { Stack, Text } from '@mantine/core';
 import { Hint } from '../../../components/hint.tsx';
 import { fullTime } from '../../../lib/time.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { sentValidity, VALIDITY_FIELDS, validityOf, type ValidityValues } from '../validity.ts';
+import {
+  hasCompleteTimes,
+  sentValidity,
+  VALIDITY_FIELDS,
+  validityOf,
+  type ValidityValues,
+} from '../validity.ts';
 import { ValidityFields } from '../validity-fields.tsx';
 import type { LinkPartProps } from './link-query.ts';
 import { Section } from './section.tsx';
@@ -16,6 +22,7 @@ export function ValiditySection({ answer }: LinkPartProps) {
   const edit = useLinkEdit<ValidityValues>(answer, {
     fields: VALIDITY_FIELDS.map((field) => `/${field}`),
     valuesOf: validityOf,
+    isValid: hasCompleteTimes,
     changeOf: (values, base) => {
       const before = validityOf(base);
       const changed = VALIDITY_FIELDS.filter((field) => values[field] !== before[field]);

@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { useApp } from '../../../api/session.ts';
 import { ButtonLink } from '../../../components/link.tsx';
+import { hasCompleteTimes } from '../../../components/rules/rule.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { assignIssues } from '../../../lib/issues.ts';
 import { isLimit } from '../../../lib/limit.ts';
+import { WRONG_TIME } from '../../../lib/local-time.ts';
 import type { Json } from '../../../lib/schema-value.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -35,6 +37,10 @@ function pathOf(pointer: string): string {
   return path.slice(1).replaceAll('/', '.');
 }
 
+function timeIssue(text: string): string | null {
+  return text === WRONG_TIME ? texts.timeWrong : null;
+}
+
 /** `start`: the values that the form has at first. */
 export function NewLinkForm({ start }: { readonly start: NewLinkValues }) {
   const app = useApp();
@@ -46,6 +52,8 @@ export function NewLinkForm({ start }: { readonly start: NewLinkValues }) {
       uri: (uri) => (uri.trim() === '' ? linksTexts.uriMissing : null),
       code: (text) => (isCode(text) ? null : linksTexts.codeWrong),
       redeemLimit: (limit) => (isLimit(limit) ? null : texts.limitWrong),
+      validity: { valid_from: timeIssue, valid_until: timeIssue },
+      rules: (rules) => (rules?.every(hasCompleteTimes) === false ? texts.timeWrong : null),
       metadata: (text) => metadataTextIssue(text, schema) ?? null,
     },
   });
