@@ -103,6 +103,34 @@ export function twoPeople(fixture: TwoUserFixture): void {
       assert.deepEqual((await link()).tags, ['winter', 'ben', 'ada']);
     });
 
+    it('keeps what is typed during a save, and what someone else saved', async () => {
+      const { tab } = ada;
+      const path = `/manage/v1/smartlinks/${CODE}`;
+      let releaseRequest = (): void => undefined;
+      const released = new Promise<void>((resolve) => (releaseRequest = resolve));
+      await tab.route(`**${path}`, async (route) => {
+        if (route.request().method() === 'PATCH') await released;
+        await route.continue();
+      });
+      const name = 'Name and note';
+      const field = (label: string) => section(ada, name).getByLabel(label, { exact: true });
+      await edit(ada, name).click();
+      await field('Name').fill('Summer');
+      await service.request('PATCH', path, { body: { note: 'Ordered by Ben.' } });
+      await press(ada, name, 'Save');
+      await field('Name').fill('Summer poster');
+      // The change is under way, so it is too late.
+      await section(ada, name).getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
+      releaseRequest();
+      await tab.getByRole('heading', { level: 1, name: 'Summer', exact: true }).waitFor();
+      assert.equal(await field('Name').inputValue(), 'Summer poster');
+      assert.equal(await field('Note').inputValue(), 'Ordered by Ben.');
+      await tab.unroute(`**${path}`);
+      await saved(ada, name);
+      const { name: now, note } = await link();
+      assert.deepEqual([now, note], ['Summer poster', 'Ordered by Ben.']);
+    });
+
     it('is not deleted by a member who has not seen the last change', async () => {
       await edit(ada, 'Redemption').click();
       await section(ada, 'Redemption').getByRole('textbox').fill('8');

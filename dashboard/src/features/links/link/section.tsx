@@ -64,7 +64,12 @@ export function Section<Values>(props: SectionProps<Values>) {
                 <Button type="submit" loading={edit.saving} disabled={!edit.unsaved || !edit.valid}>
                   {texts.save}
                 </Button>
-                <Button variant="default" onClick={edit.cancel}>
+                <Button
+                  variant="default"
+                  data-disabled={edit.saving}
+                  aria-disabled={edit.saving}
+                  onClick={edit.cancel}
+                >
                   {texts.cancel}
                 </Button>
               </Group>

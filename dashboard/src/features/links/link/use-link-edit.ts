@@ -6,7 +6,8 @@ import { useApp } from '../../../api/session.ts';
 import type { Link } from '../../../api/types.ts';
 import type { Change } from '../../../lib/json-diff.ts';
 import { assignIssues } from '../../../lib/issues.ts';
-import { isSameValue } from '../../../lib/json-value.ts';
+import { mergeNodes } from '../../../lib/json-merge.ts';
+import { isSameValue, nodeOf, valueOf } from '../../../lib/json-value.ts';
 import { refreshLists, cacheLink } from '../link-cache.ts';
 import type { LinkChange } from '../../../api/schema.ts';
 import { changeLink, StaleLink } from './link-changes.ts';
@@ -79,8 +80,9 @@ export function useLinkEdit<Values>(
       const saved = await changeLink(app, stale?.now ?? base, change);
       return { saved, change };
     },
-    onSuccess: (done) => {
-      close();
+    onSuccess: (done, sent) => {
+      setStale(undefined);
+      setEdit((now) => now && afterSave(now, sent, done?.saved ?? sent.base, valuesOf));
       if (!done) return;
       cacheLink(queries, app, done.saved);
       onSaved?.(done.saved.data);
@@ -109,9 +111,25 @@ export function useLinkEdit<Values>(
     theirs: stale?.theirs,
     start: () => setEdit({ base: current, values: valuesOf(current.data) }),
     set: (values) => setEdit((now) => now && { ...now, values }),
-    cancel: close,
+    // During a save it is too late.
+    cancel: () => {
+      if (!saving.isPending) close();
+    },
     save: () => {
       if (edit !== undefined && valid) saving.mutate(edit);
     },
   };
+}
+
+/** The edit goes on with what was typed during the save; undefined: nothing was. */
+function afterSave<Values>(
+  { values }: Edit<Values>,
+  sent: Edit<Values>,
+  saved: LinkAnswer,
+  valuesOf: (link: Link) => Values,
+): Edit<Values> | undefined {
+  if (isSameValue(values, sent.values)) return undefined;
+  const [before, mine, theirs] = [sent.values, values, valuesOf(saved.data)].map(nodeOf);
+  const { node } = mergeNodes(before, mine, theirs);
+  return { base: saved, values: node ? (valueOf(node) as Values) : values };
 }
