@@ -96,6 +96,34 @@ describeInBrowser('imports of links', (browser) => {
     assert.deepEqual(complaints, []);
   });
 
+  it('stop after a request, and continue', async () => {
+    const { tab, goto } = ada;
+    const before = (await exported()).length;
+    await goto('shop/import-links');
+    const rows = Array.from({ length: 1200 }, (_, i) => `stop-${i},https://shop.example/s/${i}`);
+    const csv = file('stop.csv', ['external_id,uri', ...rows]);
+    await tab.getByLabel('CSV file', { exact: true }).setInputFiles(csv);
+    await tab.getByRole('button', { name: 'Check rows' }).click();
+    const start = tab.getByRole('button', { name: 'Import 1,200 rows' });
+    await start.waitFor();
+    let releaseRequest = (): void => undefined;
+    const released = new Promise<void>((resolve) => (releaseRequest = resolve));
+    await tab.route('**/manage/v1/smartlinks/bulk', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await start.click();
+    await tab.getByRole('button', { name: 'Stop' }).click();
+    releaseRequest();
+    await tab.getByText('Stopped after 500 rows').waitFor();
+    assert.equal((await exported()).length, before + 500);
+    await tab.getByRole('button', { name: 'Continue' }).click();
+    await tab.getByText('1,200 links created').waitFor();
+    assert.equal((await exported()).length, before + 1200);
+    await tab.unroute('**/manage/v1/smartlinks/bulk');
+    assert.deepEqual(ada.complaints, []);
+  });
+
   it('explain a file that is not CSV', async () => {
     const { tab, goto } = ada;
     await goto('shop/import-links');

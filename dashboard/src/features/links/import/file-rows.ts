@@ -5,6 +5,8 @@ export class NotUtf8 extends Error {
   override readonly name = 'NotUtf8';
 }
 
+/** Small, so that the share is that of a row, and not that of a small file as a whole. */
+const PIECE_BYTES = 4096;
 /** Work without a pause: a frame at 60 Hz. */
 const SLICE_MS = 12;
 
@@ -42,7 +44,10 @@ async function* piecesOf(
     for (;;) {
       const { value, done } = await stream.read();
       if (done) break;
-      yield { text: decoded(decoder, value), length: value.length };
+      for (let at = 0; at < value.length; at += PIECE_BYTES) {
+        const piece = value.subarray(at, at + PIECE_BYTES);
+        yield { text: decoded(decoder, piece), length: piece.length };
+      }
     }
     yield { text: decoded(decoder), length: 0 };
     yield { text: undefined, length: 0 };

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { Problem } from '../../../api/problem.ts';
 import type { CreatedLinks } from '../../../api/schema.ts';
 import { RowError } from '../../../lib/csv-reader.ts';
+import { fileRows } from './file-rows.ts';
 import { failedRowsCsv } from './failed-rows.ts';
 import { doubledFields, guessedMapping } from './import-fields.ts';
 import { FIRST_STEP, importInSteps, type Plan, type Send, type Step } from './import-in-steps.ts';
@@ -97,6 +98,21 @@ async function lastOf(steps: AsyncGenerator<Step>): Promise<Step> {
   for await (const step of steps) last = step;
   return last;
 }
+
+describe('the rows of a file', () => {
+  it('have the share that was read, also in a small file', async () => {
+    const line = (n: number) => `p/${n},Größe ${n}`;
+    const lines = ['uri,name', ...Array.from({ length: 1500 }, (_, n) => line(n))];
+    const shares: number[] = [];
+    for await (const { row, cells, share } of fileRows(new File([lines.join('\n')], 'a.csv'))) {
+      if (row > 1) assert.equal(cells.join(), line(row - 2));
+      shares.push(share);
+    }
+    assert.equal(shares.length, 1501);
+    assert.ok(shares[500]! > 0.3 && shares[500]! < 0.5, String(shares[500]));
+    assert.equal(shares.at(-1), 1);
+  });
+});
 
 describe('an import in steps', () => {
   it('continues where it failed, with the same request', async () => {

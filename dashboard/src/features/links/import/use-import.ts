@@ -47,25 +47,25 @@ export function useImport(file: File, plan: Omit<Plan, 'dryRun'>): ImportRun {
     if (step.requests === 0) key.current = newKey();
     setState({ phase: dryRun ? 'checking' : 'importing', step, error: null });
     const send = async (json: string, request: number) => {
+      // Only what has nothing left to send is complete.
+      signal.throwIfAborted();
       // An import is not aborted, because its result would be unknown.
       const once = dryRun ? { signal } : { idempotencyKey: `${key.current}-${request}` };
       return (await call('POST', 'smartlinks/bulk', { app, json, ...once })).data;
     };
     try {
-      let isComplete = true;
       for await (const next of importInSteps(fileRows(file), { ...plan, dryRun }, send, step)) {
         step = next;
         setState((now) => ({ ...now, step: next }));
-        if (!signal.aborted) continue;
-        isComplete = next.share === 1;
-        break;
       }
-      if (dryRun) setState(isComplete ? { phase: 'checked', step, error: null } : IDLE);
-      else setState({ phase: isComplete ? 'done' : 'stopped', step, error: null });
+      setState({ phase: dryRun ? 'checked' : 'done', step, error: null });
     } catch (error) {
       if (isProblem(error, 'role_too_low')) void queries.invalidateQueries({ queryKey: ['me'] });
       if (dryRun && signal.aborted) setState(IDLE);
-      else setState({ phase: dryRun ? 'idle' : 'stopped', step, error: errorOf(error) });
+      else {
+        const reason = error === signal.reason ? null : errorOf(error);
+        setState({ phase: dryRun ? 'idle' : 'stopped', step, error: reason });
+      }
     }
     if (dryRun) return;
     void queries.invalidateQueries({ queryKey: ['links', app] });
