@@ -123,4 +123,32 @@ describeInBrowser('an account', (browser) => {
     await tab.getByRole('link', { name: /InBooks/ }).waitFor();
     assert.deepEqual([...ada.complaints, ...phone.complaints], []);
   });
+
+  it('reaches each of many apps and a new one in a small window', async () => {
+    const { tab } = ada;
+    for (let n = 10; n < 50; n++) {
+      const answer = await tab.request.post(`${service.url}/manage/v1/apps`, {
+        data: { name: `branch-${n}` },
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+      assert.equal(answer.status(), 201, await answer.text());
+    }
+    await tab.setViewportSize({ width: 640, height: 360 });
+    await ada.goto('shop/links');
+    const menu = tab.getByRole('button', { name: 'Switch app: shop' });
+    for (const name of ['New app', 'branch-49']) {
+      await menu.click();
+      const item = tab.getByRole('menuitem', { name });
+      await item.scrollIntoViewIfNeeded();
+      const { y, height } = (await item.boundingBox())!;
+      assert.ok(y >= 0 && y + height <= 360, `${name} is at ${y}`);
+      await item.click();
+      if (name === 'New app') {
+        await tab.getByRole('dialog').getByLabel('Name').waitFor();
+        await tab.keyboard.press('Escape');
+      }
+    }
+    await tab.getByRole('button', { name: 'Switch app: branch-49' }).waitFor();
+    assert.deepEqual(ada.complaints, []);
+  });
 });

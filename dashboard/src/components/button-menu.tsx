@@ -14,6 +14,12 @@ interface ButtonMenuProps {
   readonly children: ReactNode;
 }
 
+/** A menu of the header does not move with the page, so all of it must fit below the header. */
+const SCROLLING = {
+  maxHeight: 'calc(100dvh - var(--header-height) - var(--mantine-spacing-xs))',
+  overflowY: 'auto',
+} as const;
+
 /** The menu of a button that is on the page already, because the code of the menu is loaded later. */
 export function ButtonMenu({ button, onClose, children, ...menu }: ButtonMenuProps) {
   return (
@@ -21,7 +27,7 @@ export function ButtonMenu({ button, onClose, children, ...menu }: ButtonMenuPro
       <Menu.Target>
         <Existing element={button} />
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown style={SCROLLING}>{children}</Menu.Dropdown>
     </Menu>
   );
 }
