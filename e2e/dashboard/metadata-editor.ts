@@ -115,6 +115,21 @@ export function metadataEditor(fixture: Fixture): void {
       await tab.getByRole('tab', { name: 'Overview' }).click();
       await tab.goBack();
       assert.equal(await written(), '{"coupon":"G"}');
+      // Nobody sees the metadata there, so Ctrl S does not save it.
+      const path = `/manage/v1/smartlinks/${CODE}/metadata/versions`;
+      const count = async () => (await service.request('GET', path)).json.versions.length;
+      const before = await count();
+      const requests: string[] = [];
+      tab.on('request', (request) => requests.push(request.method()));
+      await tab.getByRole('tab', { name: 'Overview' }).click();
+      await tab.keyboard.press('Control+S');
+      await tab.goBack();
+      await says('Unsaved changes');
+      assert.deepEqual(
+        requests.filter((method) => method !== 'GET'),
+        [],
+      );
+      assert.equal(await count(), before);
       const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
       await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
       await leave.getByRole('button', { name: 'Keep editing' }).click();

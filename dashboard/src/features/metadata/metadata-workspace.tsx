@@ -60,7 +60,10 @@ export function MetadataWorkspace({ code, version, schema }: WorkspaceProps) {
   const fullScreen = useFullScreen(text !== null);
   const [showsVersions, { open: openVersions, close: closeVersions }] = useDisclosure(false);
   const [confirmation, setConfirmation] = useState<Confirmation>();
-  useSaveKey(editing.save);
+  useSaveKey(() => {
+    // In a hidden tab of the page, nobody sees what would be saved.
+    if (fullScreen.element.current?.checkVisibility()) editing.save();
+  });
 
   const saved = state.theirs ?? state.base;
   const askToRevert = (): void =>
