@@ -75,6 +75,18 @@ describeInBrowser('audit log and doctor', (browser) => {
     await found.getByText('Set the app store page, for people who do not have the app').waitFor();
     await tab.getByRole('button', { name: 'Check domains' }).click();
     await tab.getByRole('button', { name: 'Check domains again' }).waitFor();
+    // A change in the dashboard loads the findings again, here with one that someone else caused.
+    const { android } = (await service.request('GET', '/manage/v1/app')).json.platforms;
+    const platforms = { android: { ...android, fallback: 'https://apps.apple.com/app/id1' } };
+    await service.request('PATCH', '/manage/v1/app', { body: { platforms } });
+    await tab.getByRole('button', { name: /^Account/ }).click();
+    await tab.getByRole('menuitem', { name: 'Account' }).click();
+    await tab.getByLabel('Name').fill('Ada Lovelace');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor();
+    await tab.goBack();
+    await entry('Android: Has a page of the wrong').waitFor();
+    await service.request('PATCH', '/manage/v1/app', { body: { platforms: { android } } });
     await found.getByRole('link', { name: 'Go to Platforms' }).click();
     const both = tab.getByRole('region', { name: 'iPhone and iPad' });
     await both.getByLabel('Fallback', { exact: true }).fill('https://apps.apple.com/app/id1');

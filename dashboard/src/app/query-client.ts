@@ -17,6 +17,8 @@ function shouldRetry(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
+    // The doctor examines settings, tokens, webhooks, members and links: what it found can be out of date.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['doctor'] }),
     // The role was lowered by someone else: load it again to disable what it does not allow.
     onError: (error) => {
       if (isProblem(error, 'role_too_low')) {

@@ -15,7 +15,7 @@ export function useSavePart<T extends object>(part: Part<T>) {
       // The results of the host checks are about the previous hosts.
       void queries.resetQueries({ queryKey: ['doctor', app, true] });
       // Results derived from the settings are out of date.
-      for (const derived of ['doctor', 'try', 'hosts']) {
+      for (const derived of ['try', 'hosts']) {
         void queries.invalidateQueries({ queryKey: [derived, app] });
       }
     },

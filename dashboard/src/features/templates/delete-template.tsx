@@ -29,7 +29,6 @@ export function DeleteTemplate({ name, version, onDeleted, onClose }: DeleteTemp
       }
       queries.setQueryData(appQuery(app).queryKey, now);
       void queries.invalidateQueries({ queryKey: ['try', app] });
-      void queries.invalidateQueries({ queryKey: ['doctor', app] });
     },
   });
   return (

@@ -9,11 +9,9 @@ import {
   Title,
   VisuallyHidden,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { Finding, PlatformSettings } from '../../../api/types.ts';
 import { useAppVersion } from '../../../api/app-document.ts';
-import { useApp } from '../../../api/session.ts';
 import { Page } from '../../../components/page.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
@@ -21,15 +19,11 @@ import { setup as setupTexts } from '../../../texts/setup.ts';
 import { CheckHosts } from './check-hosts.tsx';
 import { FindingItem } from './finding-item.tsx';
 import { byLevel } from './findings.ts';
-import { doctorQuery } from './use-doctor.ts';
+import { useDoctor } from './use-doctor.ts';
 
 export function DoctorPage() {
-  const app = useApp();
-  const settings = useQuery(doctorQuery(app, false));
-  const hosts = useQuery({ ...doctorQuery(app, true), enabled: false });
+  const { settings, hosts, found } = useDoctor();
   const asking = hosts.isFetching;
-  // The result with the domains also contains the findings of the settings.
-  const found = hosts.data ?? settings.data;
   const words = setupTexts.doctor;
   return (
     <Page

@@ -3,21 +3,29 @@ import { get } from '../../../api/call.ts';
 import type { Finding } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 
-/** The findings of the doctor for an app; with `network`, it also checks the domains, which takes longer. */
-export function doctorQuery(app: string, network: boolean) {
+function settingsQuery(app: string) {
   return queryOptions({
-    queryKey: ['doctor', app, network],
-    queryFn: ({ signal }) => get('doctor', { app, query: network ? { network } : {}, signal }),
+    queryKey: ['doctor', app, false],
+    queryFn: ({ signal }) => get('doctor', { app, signal }),
   });
 }
 
 /**
- * The findings to show beside fields; none while they load or if loading fails. They include the domains after
- * a check of the domains.
+ * What the doctor finds in an app, and, on request, in its domains, which takes longer. The result with the domains
+ * contains the findings of the settings, so it is used only until these change.
  */
-export function useFindings(): readonly Finding[] {
+export function useDoctor() {
   const app = useApp();
-  const asked = useQuery({ ...doctorQuery(app, true), enabled: false });
-  const settings = useQuery(doctorQuery(app, false));
-  return (asked.data ?? settings.data)?.findings ?? [];
+  const settings = useQuery(settingsQuery(app));
+  const hosts = useQuery({
+    queryKey: ['doctor', app, true, settings.data],
+    queryFn: ({ signal }) => get('doctor', { app, query: { network: true }, signal }),
+    enabled: false,
+  });
+  return { settings, hosts, found: hosts.data ?? settings.data };
+}
+
+/** The findings to show beside fields; none while they load or if loading fails. */
+export function useFindings(): readonly Finding[] {
+  return useDoctor().found?.findings ?? [];
 }

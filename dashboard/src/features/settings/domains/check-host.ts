@@ -15,7 +15,6 @@ export function useCheckHost(host: string, onProven: () => void) {
       queries.setQueryData(hostsQuery(app).queryKey, (known) => known && withHost(known, checked));
       if (checked.result !== 'proven') return;
       void queries.resetQueries({ queryKey: ['doctor', app, true] });
-      void queries.invalidateQueries({ queryKey: ['doctor', app] });
       onProven();
     },
   });
