@@ -122,6 +122,22 @@ describeInBrowser('changes of many links in the list', (browser) => {
     );
   });
 
+  it('says how many links an undo could not change', async () => {
+    const { tab } = ada;
+    await createLinks(service, [{ uri: 'gone', code: 'Gone26', tags: ['few'] }]);
+    await ada.goto('shop/links');
+    for (const code of ['One26', 'Gone26']) await box(ada, code).check();
+    await bar(ada).getByRole('button', { name: 'Disable' }).click();
+    await tab.getByRole('button', { name: 'Disable 2 links' }).click();
+    const undo = tab.getByRole('button', { name: 'Undo: disable links' });
+    await undo.waitFor();
+    await service.request('DELETE', '/manage/v1/smartlinks/Gone26');
+    await undo.click();
+    await tab.getByText('1 link enabled').waitFor();
+    await tab.getByText('1 link could not be changed back.').waitFor();
+    assert.equal((await linkOf('One26')).state, 'active');
+  });
+
   it('deletes selected links after a confirmation that names their number', async () => {
     const { tab } = ada;
     await ada.goto('shop/links');

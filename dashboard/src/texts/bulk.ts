@@ -87,6 +87,7 @@ export const bulk = {
   stopped: (changed: number) => `Stopped. ${links(changed)} changed; all others are as before.`,
   interrupted: (changed: number) => `Interrupted. ${links(changed)} changed so far.`,
   continue: 'Continue',
+  notUndone: (count: number) => `${links(count)} could not be changed back.`,
   undo: 'Undo',
   undoDisable: 'Undo: disable links',
   undoDelete: 'Undo: delete links',

@@ -35,9 +35,11 @@ export function useBulkToast() {
       for await (const step of steps) ({ totals } = step);
       return totals;
     },
-    onSuccess: ({ changed }, { action }) => {
+    onSuccess: ({ changed, failed }, { action }) => {
       reload();
-      notifications.show({ color: 'teal', message: bulk.done[action](changed) });
+      const done = bulk.done[action](changed);
+      if (failed === 0) notifications.show({ color: 'teal', message: done });
+      else notifications.show({ color: 'orange', title: done, message: bulk.notUndone(failed) });
     },
     onError: (error) => {
       reload();
