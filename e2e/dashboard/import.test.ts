@@ -98,7 +98,7 @@ describeInBrowser('imports of links', (browser) => {
 
   it('stop after a request, and continue', async () => {
     const { tab, goto } = ada;
-    const before = (await exported()).length;
+    const earlier = (await exported()).length;
     await goto('shop/import-links');
     const rows = Array.from({ length: 1200 }, (_, i) => `stop-${i},https://shop.example/s/${i}`);
     const csv = file('stop.csv', ['external_id,uri', ...rows]);
@@ -116,10 +116,10 @@ describeInBrowser('imports of links', (browser) => {
     await tab.getByRole('button', { name: 'Stop' }).click();
     releaseRequest();
     await tab.getByText('Stopped after 500 rows').waitFor();
-    assert.equal((await exported()).length, before + 500);
+    assert.equal((await exported()).length, earlier + 500);
     await tab.getByRole('button', { name: 'Continue' }).click();
     await tab.getByText('1,200 links created').waitFor();
-    assert.equal((await exported()).length, before + 1200);
+    assert.equal((await exported()).length, earlier + 1200);
     await tab.unroute('**/manage/v1/smartlinks/bulk');
     assert.deepEqual(ada.complaints, []);
   });

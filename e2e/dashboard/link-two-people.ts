@@ -108,9 +108,9 @@ export function twoPeople(fixture: TwoUserFixture): void {
       const path = `/manage/v1/smartlinks/${CODE}`;
       let releaseRequest = (): void => undefined;
       const released = new Promise<void>((resolve) => (releaseRequest = resolve));
-      await tab.route(`**${path}`, async (route) => {
-        if (route.request().method() === 'PATCH') await released;
-        await route.continue();
+      await tab.route(`**${path}`, async (held) => {
+        if (held.request().method() === 'PATCH') await released;
+        await held.continue();
       });
       const name = 'Name and note';
       const field = (label: string) => section(ada, name).getByLabel(label, { exact: true });

@@ -118,7 +118,7 @@ export function metadataEditor(fixture: Fixture): void {
       // Nobody sees the metadata there, so Ctrl S does not save it.
       const path = `/manage/v1/smartlinks/${CODE}/metadata/versions`;
       const count = async () => (await service.request('GET', path)).json.versions.length;
-      const before = await count();
+      const stored = await count();
       const requests: string[] = [];
       tab.on('request', (request) => requests.push(request.method()));
       await tab.getByRole('tab', { name: 'Overview' }).click();
@@ -129,7 +129,7 @@ export function metadataEditor(fixture: Fixture): void {
         requests.filter((method) => method !== 'GET'),
         [],
       );
-      assert.equal(await count(), before);
+      assert.equal(await count(), stored);
       const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
       await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
       await leave.getByRole('button', { name: 'Keep editing' }).click();

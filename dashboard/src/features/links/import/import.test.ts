@@ -109,7 +109,8 @@ describe('the rows of a file', () => {
       shares.push(share);
     }
     assert.equal(shares.length, 1501);
-    assert.ok(shares[500]! > 0.3 && shares[500]! < 0.5, String(shares[500]));
+    const [share = 0] = shares.slice(500);
+    assert.ok(share > 0.3 && share < 0.5, String(share));
     assert.equal(shares.at(-1), 1);
   });
 });
