@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
+import type { StoreApps } from '../domain/app/store-apps.ts';
 import { DEVICE_RULES, IN_APP_RULES, type InAppRule } from '../platform/rules.ts';
 import { appLaunch, intentOf, defaultBrowserQuery, visitorKey } from './app-launch.ts';
 import { DEVICE_COOKIE, visitFacts, visitorClass, withCookie, type VisitFacts } from './facts.ts';
 
 const APP_STORE = 'https://apps.apple.com/de/app/shop/id123';
 const PLAY = 'https://play.google.com/store/apps/details?id=com.shop&hl=de';
-const NO_STORES = { apple: undefined, play: undefined };
+const NO_STORES = {};
+/** Separate apps for iPhone and iPad; the one for Android has the scheme of the iPhone. */
+const SHOP: StoreApps = {
+  iphone: { scheme: 'shop', id: '9' },
+  ipad: { scheme: 'shop', id: '10' },
+  universal: { scheme: 'shop-old', id: '11' },
+  android: { scheme: 'shop', id: 'com.shop' },
+};
 
 function visitor(
   device: VisitFacts['device'],
@@ -86,13 +94,36 @@ describe('how an app is opened', () => {
       schemesBlocked: false,
     });
   });
-  it('with the store ids of the settings if the fallback is a web address', () => {
-    const stores = { apple: '9', play: 'com.shop' };
-    const web = 'https://shop.example/';
-    assert.equal(appLaunch(opens('shop://p', web), visitor('ipad'), stores).storeId, '9');
-    const android = appLaunch(opens('shop://p', web), visitor('android', true), stores);
-    assert.match(android.open, /package=com\.shop;/);
-    assert.deepEqual([android.opensFallback, android.storeId], [true, undefined]);
+  describe('with the id of the app that the settings name for its scheme', () => {
+    const WEB = 'https://shop.example/';
+    const IDS: readonly [
+      device: 'iphone' | 'ipad' | 'android',
+      app: string,
+      fallback: string,
+      id: string | undefined,
+    ][] = [
+      ['iphone', 'shop://p', WEB, '9'],
+      ['ipad', 'SHOP://p', WEB, '10'],
+      ['iphone', 'shop-old://p', WEB, '11'],
+      ['ipad', 'shop-old://p', WEB, '11'],
+      ['iphone', 'whatsapp://send', WEB, undefined],
+      ['android', 'shop://p', WEB, 'com.shop'],
+      ['android', 'shop://p', PLAY, 'com.shop'],
+      // Other apps, or possibly other ones.
+      ['android', 'whatsapp://send', WEB, undefined],
+      ['android', 'whatsapp://send', PLAY, undefined],
+      ['android', 'shop-old://p', WEB, undefined],
+      ['android', 'shop://p', 'https://play.google.com/store/apps/details?id=com.lite', undefined],
+    ];
+    for (const [device, app, fallback, id] of IDS) {
+      it(`${app}, else ${fallback}, on ${device}: ${id}`, () => {
+        const isAndroid = device === 'android';
+        const launch = appLaunch(opens(app, fallback), visitor(device, isAndroid), SHOP);
+        const inIntent = /;package=([^;]*);/.exec(launch.open)?.[1];
+        assert.equal(isAndroid ? inIntent : launch.storeId, id);
+        assert.equal(launch.opensFallback, isAndroid);
+      });
+    }
   });
   it('without the banner of the store in a built-in browser, which does not show it', () => {
     const inApps: Partial<InAppRule>[] = [{ name: 'Instagram' }, {}];
@@ -157,7 +188,7 @@ describe('the key of a visitor', () => {
     opens('shop://p#a', 'https://shop.example/'),
     opens('shop://p'),
   ];
-  const STORES = [NO_STORES, { apple: '9', play: 'com.shop' }];
+  const STORES = [NO_STORES, SHOP];
 
   /** Everything that a page or a redirect takes from a visitor. */
   function effectOn(facts: VisitFacts): string {

@@ -1,15 +1,12 @@
 import { isHttp } from '../domain/link/route.ts';
 import { appleStoreId, playPackage } from '../domain/link/app-store.ts';
-import type { InAppRule } from '../platform/rules.ts';
+import type { StoreApps } from '../domain/app/store-apps.ts';
+import { schemeOf } from '../domain/text/uri.ts';
+import type { Device, InAppRule } from '../platform/rules.ts';
 import type { Answer } from './answer.ts';
 import { visitorClass, type VisitFacts } from './facts.ts';
 import { withQuery } from './forwarded.ts';
-
-/** The ids of an app in the stores, if its settings contain them. */
-export interface StoreIds {
-  readonly apple: string | undefined;
-  readonly play: string | undefined;
-}
+import { PLATFORM_ORDER } from './platform-order.ts';
 
 /** How the page that opens an app does it in the visitor's browser. */
 export interface AppLaunch {
@@ -31,10 +28,13 @@ export interface AppLaunch {
 export function appLaunch(
   { app, fallback }: Extract<Answer, { kind: 'open-app' }>,
   { browser, device }: VisitFacts,
-  stores: StoreIds,
+  stores: StoreApps,
 ): AppLaunch {
   const { inApp } = browser;
-  const packageName = playPackage(fallback ?? '') ?? stores.play;
+  const own = ownStoreId(app, device, stores);
+  const inFallback = playPackage(fallback ?? '');
+  // An intent with the package of another app opens nothing, so it has one only if there is no doubt.
+  const packageName = inFallback === undefined || inFallback === own ? own : undefined;
   const intent = browser.supportsIntents ? intentOf(app, packageName, fallback) : undefined;
   const apple = device === 'iphone' || device === 'ipad';
   return {
@@ -42,10 +42,18 @@ export function appLaunch(
     fallback,
     opensFallback: intent !== undefined && fallback !== undefined,
     // Browsers in apps do not show it.
-    storeId: apple && !inApp ? (appleStoreId(fallback ?? '') ?? stores.apple) : undefined,
+    storeId: apple && !inApp ? (appleStoreId(fallback ?? '') ?? own) : undefined,
     inApp: inApp && (inApp.name ?? ''),
     schemesBlocked: inApp?.schemesBlocked === true,
   };
+}
+
+/** The id of the app that opens addresses with this scheme, if it is the app of a platform that the device uses. */
+function ownStoreId(app: string, device: Device, stores: StoreApps): string | undefined {
+  const scheme = schemeOf(app);
+  return PLATFORM_ORDER[device]
+    .map((platform) => stores[platform])
+    .find((known) => known?.scheme === scheme)?.id;
 }
 
 /**

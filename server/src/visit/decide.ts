@@ -8,6 +8,7 @@ import { isStore } from '../domain/link/app-store.ts';
 import type { Device, Tablet } from '../platform/rules.ts';
 import { addressOf, sameAnswer, type SocialCard, type Decision } from './answer.ts';
 import type { VisitFacts } from './facts.ts';
+import { PLATFORM_ORDER } from './platform-order.ts';
 import { fallbackOf, targetOf, withCode, type Target } from './target.ts';
 
 export interface VisitLink {
@@ -37,14 +38,6 @@ export interface DecisionSettings {
   /** The link preview of the app. A link can replace each field. */
   readonly card: SocialCard;
 }
-
-/** The platforms whose routes each device can use. The first route with a destination is used. */
-const ORDER: Readonly<Record<Device, readonly Platform[]>> = {
-  iphone: ['iphone', 'universal', 'web'],
-  ipad: ['ipad', 'universal', 'iphone', 'web'],
-  android: ['android', 'web'],
-  desktop: ['web'],
-};
 
 /** Decides what a visitor gets, from a link and the facts of a visit. */
 export function decide(
@@ -89,7 +82,7 @@ function answerOn(
   const why = [...steps];
   const { own } = settings;
   const web = targetOf(link.routes.web?.link ?? '', own);
-  for (const platform of ORDER[device]) {
+  for (const platform of PLATFORM_ORDER[device]) {
     const route = link.routes[platform];
     if (!route) {
       why.push(`there is no ${platform} route`);

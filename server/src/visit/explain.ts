@@ -1,5 +1,6 @@
 import type { Decision } from './answer.ts';
-import { appLaunch, type AppLaunch, type StoreIds } from './app-launch.ts';
+import type { StoreApps } from '../domain/app/store-apps.ts';
+import { appLaunch, type AppLaunch } from './app-launch.ts';
 import type { VisitFacts } from './facts.ts';
 
 /** What a visitor gets and why. Addresses are named by their purpose. */
@@ -11,7 +12,7 @@ export interface Explanation {
   readonly why: readonly string[];
 }
 
-export function explained(decision: Decision, facts: VisitFacts, stores: StoreIds): Explanation {
+export function explained(decision: Decision, facts: VisitFacts, stores: StoreApps): Explanation {
   const { kind, why } = decision;
   const given = (addresses: Readonly<Record<string, string | undefined>>, status = 200) => ({
     kind,

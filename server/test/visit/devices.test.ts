@@ -9,7 +9,10 @@ const ROUTES = {
   iphone: { link: 'shop://p/5', fallback: STORE },
   ipad: { link: 'shop://tablet/5', fallback: STORE },
   universal: { link: 'shop://p/5', fallback: STORE },
-  android: { link: 'shop://p/5', fallback: 'https://play.google.com/store/apps/details?id=a.b' },
+  android: {
+    link: 'com.shop.app://p/5',
+    fallback: 'https://play.google.com/store/apps/details?id=com.shop.app',
+  },
 };
 
 describe('a visit, by device', () => {
@@ -40,11 +43,18 @@ describe('a visit, by device', () => {
 
   test('Chrome on an Android phone gets an intent: with the package, others the scheme', async () => {
     const fallback = encodeURIComponent(ROUTES.android.fallback);
-    const intent = `intent://p/5?smartlink=${code}#Intent;scheme=shop;package=a.b;S.browser_fallback_url=${fallback};end`;
+    const intent = `intent://p/5?smartlink=${code}#Intent;scheme=com.shop.app;package=com.shop.app;S.browser_fallback_url=${fallback};end`;
     assert.ok((await open('android')).text.includes(`href="${intent}"`));
     const { text } = await open('firefox');
-    assert.ok(text.includes(`href="shop://p/5?smartlink=${code}"`));
+    assert.ok(text.includes(`href="com.shop.app://p/5?smartlink=${code}"`));
     assert.ok(!text.includes('intent:'));
+  });
+
+  test('an intent: for the app of others has no package', async () => {
+    const routes = { android: { link: 'whatsapp://send?text=a' } };
+    const other = await service.create({ uri: 'products/5', routes });
+    const { text } = await open('android', {}, other.code);
+    assert.match(text, /href="intent:\/\/send\?[^"]*#Intent;scheme=whatsapp;S\./);
   });
 
   test('an in-app browser gets the name of its app, and how to leave it', async () => {

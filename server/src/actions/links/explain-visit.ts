@@ -73,7 +73,7 @@ export async function explainVisit(
   const { addresses, why, ...rest } = explained(
     decision,
     facts,
-    app?.stores ?? { apple: undefined, play: undefined },
+    app?.stores ?? {},
   );
   const { location } = addresses;
   const forwards = location !== undefined && app?.settings.forward_query !== false;
