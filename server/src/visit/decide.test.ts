@@ -101,6 +101,17 @@ describe('the response to a visitor', () => {
       `open shop://p/5?smartlink=Xk4TqmPr, else ${WEB}`,
     ],
     ['iphone', { iphone: 'shop://p/5' }, 'open shop://p/5?smartlink=Xk4TqmPr'],
+    // The web link of a link whose URI opens an app is no place for visitors without the app.
+    [
+      'iphone',
+      { iphone: 'shop-ios://p/5', web: 'shop://p/5' },
+      'open shop-ios://p/5?smartlink=Xk4TqmPr',
+    ],
+    [
+      'android',
+      { android: 'products/5 market://details?id=a', web: 'shop://p/5' },
+      'get market://details?id=a',
+    ],
     ['iphone', { iphone: 'shop://p/5', web: 'products/5' }, 'open shop://p/5?smartlink=Xk4TqmPr'],
     ['desktop', { web: 'shop://p/5' }, 'open shop://p/5?smartlink=Xk4TqmPr'],
     [

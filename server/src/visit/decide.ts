@@ -9,7 +9,7 @@ import type { Device, Tablet } from '../platform/rules.ts';
 import { addressOf, sameAnswer, type SocialCard, type Decision } from './answer.ts';
 import type { VisitFacts } from './facts.ts';
 import { PLATFORM_ORDER } from './platform-order.ts';
-import { fallbackOf, targetOf, withCode, type Target } from './target.ts';
+import { fallbackOf, targetOf, webTargetOf, withCode, type Target } from './target.ts';
 
 export interface VisitLink {
   readonly code: string;
@@ -68,8 +68,8 @@ export function decide(
 /** The same for everyone: a preview would show what the link leads to. */
 function outsideAnswer({ kind, url, reason }: OutsideValidity, own: OwnAddresses): Decision {
   const why = [`the link ${reason}`];
-  const target = targetOf(url ?? '', own);
-  if (target?.kind !== 'web') return { kind, why };
+  const target = webTargetOf(url ?? '', own);
+  if (!target) return { kind, why };
   return { kind: 'redirect', to: target.href, why: [...why, 'it has an address for this time'] };
 }
 
@@ -81,7 +81,7 @@ function answerOn(
 ): Decision {
   const why = [...steps];
   const { own } = settings;
-  const web = targetOf(link.routes.web?.link ?? '', own);
+  const web = webTargetOf(link.routes.web?.link ?? '', own);
   for (const platform of PLATFORM_ORDER[device]) {
     const route = link.routes[platform];
     if (!route) {
@@ -189,11 +189,11 @@ function lastResort(routes: Routes, device: Device, own: OwnAddresses): Target |
 
 function preview(link: VisitLink, reason: string, settings: DecisionSettings): Decision {
   const { image, ...texts } = { ...settings.card, ...link.social };
-  const picture = targetOf(image ?? '', settings.own);
+  const picture = webTargetOf(image ?? '', settings.own);
   const web = answerOn('desktop', link, settings, []);
   return {
     kind: 'preview',
-    card: { ...texts, ...(picture?.kind === 'web' ? { image: picture.href } : {}) },
+    card: { ...texts, ...(picture ? { image: picture.href } : {}) },
     web: web.kind === 'redirect' ? web.to : undefined,
     why: [`the visitor is a bot: ${reason}`, 'bots get a social preview; nothing is counted'],
   };

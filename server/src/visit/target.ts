@@ -32,6 +32,12 @@ export function fallbackOf(address: string, own: OwnAddresses): Target | undefin
   return target?.kind === 'web' || isStore(target?.href ?? '') ? target : undefined;
 }
 
+/** The target if it is a web address, where a browser can go without an app. */
+export function webTargetOf(address: string, own: OwnAddresses): Target | undefined {
+  const target = targetOf(address, own);
+  return target?.kind === 'web' ? target : undefined;
+}
+
 /**
  * Checks an address before a redirect, independently of the check when it was saved. Undefined if it is
  * not absolute, has a refused scheme or user info, or leads back to this service.
