@@ -12,6 +12,14 @@ describe('the query of a visit', () => {
     ['https://a.example/#top', '?a=1', 'https://a.example/?a=1#top'],
     ['https://a.example/?', '?a=1', 'https://a.example/?a=1'],
     ['https://a.example/?x=1&', '?a=1', 'https://a.example/?x=1&a=1'],
+    // An app store gets nothing.
+    ['https://apps.apple.com/app/id1', '?a=1', 'https://apps.apple.com/app/id1'],
+    [
+      'https://play.google.com/store/apps/details?id=a',
+      '?a=1',
+      'https://play.google.com/store/apps/details?id=a',
+    ],
+    ['https://apps.apple.com.shop.example/', '?a=1', 'https://apps.apple.com.shop.example/?a=1'],
     // Parameters of the target stay, in every spelling of their names.
     ['https://a.example/?a=1', '?a=2&b=3', 'https://a.example/?a=1&b=3'],
     ['https://a.example/?a%20b=1', '?a+b=2', 'https://a.example/?a%20b=1'],

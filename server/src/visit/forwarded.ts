@@ -1,3 +1,4 @@
+import { isStore } from '../domain/link/app-store.ts';
 import { IN_APP_RULES } from '../platform/rules.ts';
 
 /** The longest query that a visit can add to a target. */
@@ -5,10 +6,10 @@ export const MAX_FORWARDED_BYTES = 2048;
 
 /**
  * Adds the query parameters of a visit that the web address does not have, in their order and spelling. Omits
- * parameters that exceed the limit or have invalid escapes.
+ * parameters that exceed the limit or have invalid escapes. Addresses of app stores stay as they are.
  */
 export function withQuery(target: string, query: string): string {
-  if (query === '' || query === '?') return target;
+  if (query === '' || query === '?' || isStore(target)) return target;
   const hash = target.indexOf('#');
   const head = hash === -1 ? target : target.slice(0, hash);
   const mark = head.indexOf('?');

@@ -38,6 +38,11 @@ describe('the settings of visits', () => {
         'https://shop.example/p/5?a=1&utm_source=x&b=%20c&b=d#top',
       );
     }
+    const store = 'https://apps.apple.com/app/id1';
+    const toStore = await service.create({ uri: store });
+    for (let again = 0; again < 2; again++) {
+      assert.equal(await location(`${toStore.code}?utm_source=x`), store);
+    }
     await set({ forward_query: false });
     await eventually('the change is in effect', async () => {
       return (await location(`${code}?b=1`)) === 'https://shop.example/p/5?a=1#top';
