@@ -83,6 +83,7 @@ describe('the route of a visitor', () => {
 
 describe('the response to a visitor', () => {
   const STORE = 'https://apps.apple.com/app/id1';
+  const PLAY = 'https://play.google.com/store/apps/details?id=a';
   const WEB = 'https://shop.example/p/5';
   const LOOP = 'https://go.example/Xk4TqmPr';
   const GETS: readonly [device: Device, link: Written, answer: string][] = [
@@ -140,12 +141,23 @@ describe('the response to a visitor', () => {
     ['android', { iphone: `shop://p/5 ${WEB}`, web: 'products/5' }, `go to ${WEB}`],
     // The app store of another system has nothing for a phone.
     ['android', { iphone: `shop://p/5 ${STORE}`, web: 'products/5' }, 'no-route'],
+    ['iphone', { android: `shop://p/5 ${PLAY}` }, 'no-route'],
+    ['android', { iphone: `shop://p/5 ${STORE}`, universal: `shop://p/5 ${WEB}` }, `go to ${WEB}`],
+    // Its own app store is better than nothing.
+    ['iphone', { ipad: `shop://p/5 ${STORE}` }, `get ${STORE}`],
     [
       'iphone',
-      { android: 'shop://p/5 https://play.google.com/store/apps/details?id=a' },
-      'no-route',
+      { ipad: 'itms-apps://apps.apple.com/app/id1' },
+      'get itms-apps://apps.apple.com/app/id1',
     ],
-    ['android', { iphone: `shop://p/5 ${STORE}`, universal: `shop://p/5 ${WEB}` }, `go to ${WEB}`],
+    ['ipad', { android: `products/5 ${STORE}`, iphone: 'products/5' }, `get ${STORE}`],
+    ['iphone', { ipad: `shop://p/5 ${STORE}`, android: `shop://p/5 ${WEB}` }, `go to ${WEB}`],
+    [
+      'android',
+      { iphone: `shop://p/5 ${STORE}`, ipad: 'shop://p/5 market://details?id=a' },
+      'get market://details?id=a',
+    ],
+    ['android', { universal: PLAY, iphone: STORE }, `get ${PLAY}`],
     ['desktop', { iphone: 'shop://p/5', android: 'shop://p/5 market://details?id=a' }, 'scan'],
     ['desktop', { universal: 'shop://p/5', web: 'products/5' }, 'scan'],
     ['desktop', { android: 'products/5 market://details?id=a' }, 'scan'],

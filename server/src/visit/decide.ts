@@ -4,7 +4,7 @@ import { PLATFORMS, type Platform } from '../domain/app/platform.ts';
 import { isHttp, type Route, type Routes } from '../domain/link/route.ts';
 import { ruledRoutes, type RuleMatch } from '../domain/rule/rule-match.ts';
 import type { Social } from '../domain/link/social.ts';
-import { isStore } from '../domain/link/app-store.ts';
+import { isStore, storeOf } from '../domain/link/app-store.ts';
 import type { Device, Tablet } from '../platform/rules.ts';
 import { addressOf, sameAnswer, type SocialCard, type Decision } from './answer.ts';
 import type { VisitFacts } from './facts.ts';
@@ -94,6 +94,10 @@ function answerOn(
   }
   const last = lastResort(link.routes, device, own);
   if (!last) return { kind: 'no-route', why: [...why, 'no other route has a web address for it'] };
+  if (device !== 'desktop' && isStore(last.href)) {
+    const step = 'another route has an address in the app store of this device';
+    return toFallback(last, undefined, false, [...why, step]);
+  }
   return {
     kind: 'redirect',
     to: last.href,
@@ -170,21 +174,24 @@ function toFallback(
   };
 }
 
+const STORES = { iphone: 'apple', ipad: 'apple', android: 'play' } as const;
+
 /**
- * The first web address of the link on any platform, links before fallbacks. Phones and tablets have their own app store:
- * that of another system has nothing for them.
+ * The first web address of the link on any platform, links before fallbacks. Phones and tablets use only their own app
+ * store, and only if there is no other address: that of another system has nothing for them.
  */
 function lastResort(routes: Routes, device: Device, own: OwnAddresses): Target | undefined {
   const addresses = [
     ...PLATFORMS.map((platform) => routes[platform]?.link),
     ...PLATFORMS.map((platform) => routes[platform]?.fallback),
   ];
-  for (const address of addresses) {
-    const target = targetOf(address ?? '', own);
-    if (target?.kind !== 'web') continue;
-    if (device === 'desktop' || !isStore(target.href)) return target;
-  }
-  return undefined;
+  const targets = addresses.flatMap((address) => fallbackOf(address ?? '', own) ?? []);
+  const web = targets.filter(({ kind }) => kind === 'web');
+  if (device === 'desktop') return web[0];
+  return (
+    web.find(({ href }) => !isStore(href)) ??
+    targets.find(({ href }) => storeOf(href) === STORES[device])
+  );
 }
 
 function preview(link: VisitLink, reason: string, settings: DecisionSettings): Decision {
