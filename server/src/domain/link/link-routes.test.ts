@@ -182,6 +182,27 @@ describe('the routes of the request', () => {
   });
 });
 
+describe('the page that a template skips', () => {
+  const direct: Template = { ...PRODUCT, skip_page: true };
+  const skipped = (overrides: Overrides, template = direct) =>
+    PLATFORMS.filter(
+      (platform) => made('products/5', SHOP, [template], overrides).routes[platform]?.skip_page,
+    );
+  it('is not skipped on platforms whose link is in the request', () => {
+    assert.deepEqual(skipped({}), PLATFORMS);
+    const sent: Overrides = {
+      ipad: { link: 'pad://5', fallback: STORE },
+      android: { link: 'x://5' },
+    };
+    assert.deepEqual(skipped(sent), ['web', 'iphone', 'universal']);
+    const routes = { ...PRODUCT.routes, ipad: { skip_page: true } };
+    assert.deepEqual(skipped(sent, { ...PRODUCT, routes }), []);
+  });
+  it('is skipped if the request has only a fallback', () => {
+    assert.deepEqual(skipped({ ipad: { fallback: STORE } }), PLATFORMS);
+  });
+});
+
 describe('a disabled platform', () => {
   const off: Settings = { ...SHOP, android: { ...SHOP.android, enabled: false } };
   it('has no default route, with or without a template', () => {

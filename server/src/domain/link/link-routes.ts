@@ -68,7 +68,9 @@ export function linkRoutes(
       (match && pattern?.fallback !== undefined
         ? check('fallback', { address: fill(pattern.fallback, match.captures), asSent: false })
         : usual);
-    const skip = enabled && (pattern?.skip_page ?? match?.template.skip_page);
+    // It would make the link of the request unreachable.
+    const skip =
+      enabled && override?.link === undefined && (pattern?.skip_page ?? match?.template.skip_page);
     routes[platform] = { link, fallback, ...(skip ? { skip_page: true } : {}) };
   }
   const made = withWebFallbacks(routes);
