@@ -36,6 +36,26 @@ test('a client with too many unknown codes must wait; existing links still open 
   );
 });
 
+test('an address that cannot be a code is no guess, looks up no link, and has the limit of existing links', async () => {
+  const service = await startService({ MISSES_PER_MINUTE: '3' });
+  const { code } = await service.create({ uri: 'https://shop.example/' });
+  const open = async (path: string): Promise<number> =>
+    (await service.request('GET', `/${path}`, { token: undefined })).status;
+  const others = ['apple-touch-icon.png', 'sw.js', 'abc', '2'.repeat(33), '%E2%80%A6'];
+  for (const path of others) assert.equal(await open(path), 404);
+  const { db } = service.app.ctx;
+  const lookUp = db.lookUp.bind(db);
+  db.lookUp = () => assert.fail('a link is looked up');
+  for (let i = 0; i < 4; i++) for (const path of others) assert.equal(await open(path), 404, path);
+  db.lookUp = lookUp;
+  assert.equal(await open(code), 302);
+  for (let i = 0; i < 3; i++) assert.equal(await open(`%3222222${i}`), 404);
+  assert.equal(await open('22222223'), 429, 'guesses are still counted');
+  const statuses = new Set<number>();
+  for (let i = 0; i < 40; i++) statuses.add(await open('apple-touch-icon.png'));
+  assert.deepEqual([...statuses], [404, 429]);
+});
+
 test('another /64 of the same /48 or another port for each guess does not avoid the limit', async () => {
   const service = await startService({ MISSES_PER_MINUTE: '3', TRUSTED_PROXIES: 'loopback' });
   let guesses = 0;

@@ -8,6 +8,7 @@ import {
 } from '../../actions/links/open-link.ts';
 import type { ConditionSource } from '../../actions/links/visitor-conditions.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
+import { isCode } from '../../domain/link/code.ts';
 import { visitSegment } from '../../domain/link/own-address.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { withQuery } from '../../visit/forwarded.ts';
@@ -76,7 +77,9 @@ export function visitHandler(
   ): Promise<void> => {
     try {
       const { decision, app, rule } = await openLink(ctx, visit, sourceOf(request));
-      const wait = decision.kind === 'not-found' ? misses.miss(callers.addressOf(request)) : 0;
+      // Browsers request icons by themselves. What cannot be a code is no guess, and is not looked up in the database.
+      const isMiss = decision.kind === 'not-found' && isCode(visit.code);
+      const wait = isMiss ? misses.miss(callers.addressOf(request)) : 0;
       if (wait > 0) refuse(request, response, wait);
       else if (!app) sendOwn(request, response, 'notFound');
       else respond(request, response, visit, { app, answer: decision, rule }, newPage);
