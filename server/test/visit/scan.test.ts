@@ -45,6 +45,19 @@ describe('a link that opens on phones only, on a computer', () => {
     assert.match((await visit('shop.link', 'desktop', 'de')).text, /Öffnen Sie diesen Link/);
   });
 
+  test('has social previews with the address under which each was opened', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      for (const [host, base] of [
+        ['link.example', 'https://link.example'],
+        ['go.shop.example', 'https://go.shop.example'],
+        ['SHOP.link:443', 'https://shop.link'],
+      ] as const) {
+        const { text } = await visit(host, 'slack');
+        assert.ok(text.includes(`<meta property="og:url" content="${base}/${code}">`), host);
+      }
+    }
+  });
+
   test('changes nothing on phones and in social previews', async () => {
     assert.match((await visit('link.example', 'iphone')).text, /href="shop:\/\/p\/5\?smartlink=/);
     assert.equal((await visit('link.example', 'android')).status, 404);

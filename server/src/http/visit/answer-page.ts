@@ -40,6 +40,10 @@ export function answerStatus({ kind }: Answer): number {
   return kind === 'not-found' || kind === 'no-route' || kind === 'early' ? 404 : 200;
 }
 
+function openedAddress(ctx: Context, app: VisitApp, { host, code }: Visit): string {
+  return `${openedBase(ctx, app.id, host)}/${code}`;
+}
+
 /** Throws for a redirect, which has no page. */
 export function answerPage(
   ctx: Context,
@@ -56,13 +60,13 @@ export function answerPage(
     case 'probe':
       return probePage(answer, view);
     case 'preview': {
-      const address = `${ctx.own().smartlinkBase}/${visit.code}`;
+      const address = openedAddress(ctx, app, visit);
       const siteName = app.settings.title ?? app.name;
       const web = answer.web === undefined ? {} : { web: answer.web };
       return previewPage({ ...answer.card, ...web, address, siteName }, view);
     }
     case 'scan':
-      return scanPage(`${openedBase(ctx, app.id, visit.host)}/${visit.code}`, view);
+      return scanPage(openedAddress(ctx, app, visit), view);
     case 'no-route':
       return noRoutePage(view);
     case 'not-found':

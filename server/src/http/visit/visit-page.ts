@@ -19,10 +19,10 @@ export function cachedPage(ctx: Context, shown: Shown): FinishedPage {
   const isLaunch = answer.kind === 'open-app';
   const visitor = isLaunch ? visitorKey(visit.facts) : visitorClass(visit.facts);
   const ruled = rule === NO_RULE ? '' : ` by ${rule}`;
-  // The QR code contains the host, so each host has its own page.
-  const isScan = answer.kind === 'scan';
-  const base = isScan ? openedBase(ctx, app.id, visit.host) : ctx.own().smartlinkBase;
-  const key = `${visit.code} ${language} ${visitor}${ruled}${isScan ? ` ${base}` : ''}`;
+  // These pages contain the host, so each host has its own.
+  const named = answer.kind === 'scan' || answer.kind === 'preview';
+  const base = named ? openedBase(ctx, app.id, visit.host) : ctx.own().smartlinkBase;
+  const key = `${visit.code} ${language} ${visitor}${ruled}${named ? ` ${base}` : ''}`;
   return ctx.cache.pages.through(key, { app, answer, base }, () => finished(ctx, shown));
 }
 
