@@ -1,7 +1,9 @@
+import { storeOf } from '../domain/link/app-store.ts';
+
 /** What people call the destination of an address: a store by its name, else the host. */
 export function locationOf(address: string): string | undefined {
-  if (/^(?:itms-apps:|https?:\/\/(?:apps|itunes)\.apple\.com\/)/i.test(address)) return 'App Store';
-  if (/^(?:market:|https?:\/\/play\.google\.com\/)/i.test(address)) return 'Google Play';
+  const store = storeOf(address);
+  if (store !== undefined) return store === 'apple' ? 'App Store' : 'Google Play';
   // The parser writes hosts in ASCII, so no letter can look like another one.
   return URL.canParse(address) ? new URL(address).host || undefined : undefined;
 }

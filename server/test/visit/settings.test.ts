@@ -38,6 +38,13 @@ describe('the settings of visits', () => {
         'https://shop.example/p/5?a=1&utm_source=x&b=%20c&b=d#top',
       );
     }
+    // The fallback of an app, on a page.
+    const { code: product } = await service.create({ uri: 'products/5' });
+    for (const query of ['?utm_source=x', '?utm_source=y', '', '?smartlink=z']) {
+      const { text } = await open(`${product}${query}`, 'iphone');
+      assert.ok(text.includes(`href="https://shop.example/p/5${query}"`), query);
+      assert.ok(text.includes(`href="com.shop.app://product/5?smartlink=${product}"`), query);
+    }
     const store = 'https://apps.apple.com/app/id1';
     const toStore = await service.create({ uri: store });
     for (let again = 0; again < 2; again++) {

@@ -5,7 +5,7 @@ import { fail } from '../../problem.ts';
 import { RULES_VERSION } from '../../platform/rules.ts';
 import { explained, type Explanation } from '../../visit/explain.ts';
 import { visitFacts, visitorClass, withCookie, type VisitHeaders } from '../../visit/facts.ts';
-import { withQuery } from '../../visit/forwarded.ts';
+import { forwardedAnswer } from '../../visit/forwarded-answer.ts';
 import type { Context } from '../context.ts';
 import { simulateVisit } from './open-link.ts';
 
@@ -70,20 +70,14 @@ export async function explainVisit(
   if (appId !== undefined && (app?.id !== appId || decision.kind === 'not-found')) {
     fail('not_found', 'The app of this token has no smart link with this code.');
   }
-  const { addresses, why, ...rest } = explained(
-    decision,
-    facts,
-    app?.stores ?? {},
-  );
-  const { location } = addresses;
-  const forwards = location !== undefined && app?.settings.forward_query !== false;
-  const sent = forwards ? withQuery(location, query) : location;
+  const forwards = app?.settings.forward_query !== false;
+  const sent = forwards ? forwardedAnswer(decision, query) : decision;
+  const { why, ...rest } = explained({ ...sent, why: decision.why }, facts, app?.stores ?? {});
   return {
     code,
     visitor: visitorClass(facts),
     ...rest,
-    addresses: sent === undefined ? addresses : { ...addresses, location: sent },
-    why: sent === location ? why : [...why, 'query parameters of the visit are added'],
+    why: sent === decision ? why : [...why, 'query parameters of the visit are added'],
     rules: RULES_VERSION,
     rule: rule === NO_RULE ? null : rule + 1,
   };

@@ -7,10 +7,12 @@ import {
   type Visit,
 } from '../../actions/links/open-link.ts';
 import type { ConditionSource } from '../../actions/links/visitor-conditions.ts';
+import type { CachedAnswer } from '../../cache/cached-link.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
 import { isCode } from '../../domain/link/code.ts';
 import { visitSegment } from '../../domain/link/own-address.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
+import { forwardedAnswer } from '../../visit/forwarded-answer.ts';
 import { withQuery } from '../../visit/forwarded.ts';
 import type { VisitCounts } from '../../metrics/visit-counts.ts';
 import type { Callers } from '../caller.ts';
@@ -100,13 +102,17 @@ export function visitHandler(
     known: KnownVisit,
     pageOf: typeof cachedPage,
   ): void => {
-    const { app, answer, rule } = known;
+    const { app, rule } = known;
     const query = queryOf(request.url ?? '');
+    const forwards = query !== '' && app.settings.forward_query !== false;
+    const answer = forwards ? forwarded(known.answer, query) : known.answer;
+    // A page with the query of this visit is of no use for another visit.
+    const pageFor = answer === known.answer ? pageOf : newPage;
     const given =
       typeof answer === 'string'
         ? answer
         : (redirectOf(answer, visit.facts, query) ??
-          pageOf(ctx, {
+          pageFor(ctx, {
             answer,
             app,
             visit,
@@ -119,8 +125,7 @@ export function visitHandler(
     if (!isMoved) record?.(request, visit, known, query);
     if (typeof given !== 'string') return send(response, given);
     counts?.answered(302);
-    const forwards = query !== '' && app.settings.forward_query !== false;
-    redirect(response, forwards && /^https?:/.test(given) ? withQuery(given, query) : given);
+    redirect(response, given);
   };
 
   return (request, response) => {
@@ -168,6 +173,10 @@ function observedRecorder(
     observe(request, outcomeOf(known.answer) ?? 'notFound');
     record?.(request, visit, known, query);
   };
+}
+
+function forwarded(answer: CachedAnswer, query: string): CachedAnswer {
+  return typeof answer === 'string' ? withQuery(answer, query) : forwardedAnswer(answer, query);
 }
 
 function retryAfter(seconds: number): string[] {
