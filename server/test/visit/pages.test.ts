@@ -109,9 +109,9 @@ describe('the page of a cached link', () => {
     await step('first', /com\.shop\.app:\/\/about.*Get the app/s);
     await step('preview', /og:title" content="shop"/, 'preview');
     const fallback = 'https://shop.example/else';
-    const routes = { iphone: { link: 'shop://changed', fallback } };
+    const routes = { iphone: { link: 'com.shop.app://changed', fallback } };
     await change(`/smartlinks/${code}`, { routes });
-    await step('the link', /shop:\/\/changed.*shop\.example/s);
+    await step('the link', /com\.shop\.app:\/\/changed.*shop\.example/s);
     await change('/app', { visits: { title: 'Corner', color: '#123456' } });
     await step('the appearance', /--fill:#123456.*Corner/s);
     await step('the name of the site', /og:site_name" content="Corner"/, 'preview');
