@@ -49,8 +49,11 @@ describe('guessing codes', () => {
       for (let i = 0; i < 50; i++) assert.equal(await ask(service, code, '203.0.113.7'), 200);
       for (let i = 0; i < 3; i++) assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 404);
       assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 429);
+      assert.equal(await ask(service, code, '203.0.113.7'), 429, 'an existing code');
+      assert.equal(await ask(service, code, '203.0.113.8'), 200, 'an existing code, elsewhere');
       assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.8'), 404);
       advanceClock(20);
+      assert.equal(await ask(service, code, '203.0.113.7'), 200, 'an existing code, later');
       assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 404);
       assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 429);
       advanceClock(60);

@@ -72,13 +72,14 @@ export const getLinkEndpoint: Endpoint = {
     ({ ctx, tokenMisses }) =>
     (request, reply) => {
       const { code } = request.params as { code: string };
+      // Server tokens are secret, and a back end may look up codes that no longer exist.
+      const isLimited = request.actor.platform !== undefined;
+      if (isLimited) tokenMisses.check(request);
       const known = cachedRetrieval(ctx, request.actor, code);
       if (known) return send(request, reply, known);
       const retrieve = async (): Promise<Retrieval> =>
         (await retrieveLink(ctx, request.actor, code)) ?? unknownCode();
-      // Server tokens are secret, and a back end may look up codes that no longer exist.
-      const guarded =
-        request.actor.platform === undefined ? retrieve() : tokenMisses.guard(request, retrieve);
+      const guarded = isLimited ? tokenMisses.guard(request, retrieve) : retrieve();
       return guarded.then((found) => send(request, reply, found));
     },
 };
