@@ -27,8 +27,8 @@ export class Directory {
   #hostsByApp: Map<string, string[]> | undefined;
 
   /**
-   * `onDefaultHost`: the apps that association files may list under names that no app has. `webhooks`: the enabled ones,
-   * by app.
+   * `onDefaultHost`: the apps that association files may list under names that no app has. `webhooks`: those that get
+   * events, by app.
    */
   constructor(
     hosts: ReadonlyMap<string, string>,
@@ -67,7 +67,7 @@ export class Directory {
     return this.#webhooks.size > 0;
   }
 
-  /** Whether an enabled webhook of the app can get events of this type. */
+  /** Whether a webhook of the app can get events of this type. */
   wantsEvents(appId: string, type: EventType): boolean {
     const webhooks = this.#webhooks.get(appId);
     return webhooks !== undefined && webhooks.some((webhook) => wantsType(webhook, type));

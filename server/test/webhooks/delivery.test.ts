@@ -118,7 +118,7 @@ describe('deliveries', () => {
 
   it('410 disables the webhook, which says why; nothing is lost when it is enabled', async () => {
     receiver.respond(() => ({ status: 410 }));
-    await service.create({ uri: 'a' });
+    const { code } = await service.create({ uri: 'a' });
     await receiver.until(1);
     await eventually('it is disabled', async () => (await shown()).state === 'disabled');
     assert.equal((await shown()).disabled_because, 'gone');
@@ -130,12 +130,31 @@ describe('deliveries', () => {
     assert.match(found.what, /disabled, because its receiver responded with 410$/);
     receiver.respond(() => ({}));
     skipped += 60_000;
+    for (const name of ['one', 'two']) await rename(code, name);
+    await service.create({ uri: 'b' });
     await new Promise((done) => setTimeout(done, 600));
     assert.equal(receiver.requests.length, 1, 'nothing is sent to a disabled webhook');
     const enabled = (await change({ state: 'enabled' })).json;
     assert.deepEqual([enabled.state, enabled.disabled_because], ['enabled', null]);
-    const requests = await receiver.until(2);
-    assert.equal(requests[0]?.id, requests[1]?.id);
+    const requests = await receiver.until(5);
+    assert.equal(new Set(requests.map(({ id }) => id)).size, 4);
+    const ofLink = requests.filter(({ event }) => event.data.link.code === code);
+    assert.deepEqual(
+      ofLink.map(({ event }) => event.data.link.name),
+      [null, null, 'one', 'two'],
+    );
+    assert.equal(ofLink[0]?.id, ofLink[1]?.id);
+  });
+
+  it('a webhook that a person disabled gets no events of that time', async () => {
+    const { code } = await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await change({ state: 'disabled' });
+    await rename(code, 'meanwhile');
+    await change({ state: 'enabled' });
+    await rename(code, 'afterwards');
+    const [, next] = await receiver.until(2);
+    assert.equal(next?.event.data.link.name, 'afterwards');
   });
 
   it('what waits for a retry is sent as soon as the webhook is enabled again, in order', async () => {

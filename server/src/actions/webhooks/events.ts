@@ -27,7 +27,7 @@ export const newEventId = (at: number): string => `evt_${timeDigits(at)}${random
 export const newSecret = (): string => secretText(randomBytes(SECRET_BYTES));
 
 /**
- * Whether an enabled webhook of the app can get events of this type. Another instance may need a second to know a new
+ * Whether a webhook of the app can get events of this type. Another instance may need a second to know a new
  * webhook.
  */
 export async function wantsEvents(ctx: Context, appId: string, type: EventType): Promise<boolean> {

@@ -57,7 +57,10 @@ export async function findWebhook(
   return row && webhookOf(row);
 }
 
-/** The enabled webhooks of all apps, or of some: what they receive. */
+/**
+ * What the webhooks of all apps, or of some, receive. Events of those that the service disabled wait until they are enabled
+ * again; those that a person disabled get none.
+ */
 export async function listSubscriptions(
   db: Reader,
   appIds?: readonly string[],
