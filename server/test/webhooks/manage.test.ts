@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { Webhook } from 'standardwebhooks';
 import { startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { makeWebhook, startReceiver, startSender, verify } from './receiver.ts';
@@ -93,6 +94,40 @@ describe('/manage/v1/webhooks', () => {
     assert.ok(last);
     verify(third, last);
     assert.throws(() => verify(secret, last));
+  });
+
+  it('a secret that is replaced twice within its time still signs until it ends', async () => {
+    let now = Date.now();
+    const own = await startSender({}, { now: () => now });
+    const receiver = await startReceiver();
+    const { webhook_id, secret: old } = await makeWebhook(own, { url: receiver.url });
+    const rotate = async (old_secret_hours: number) =>
+      (
+        await own.request('POST', `/manage/v1/webhooks/${webhook_id}/secret`, {
+          body: { old_secret_hours },
+        })
+      ).json;
+    const between = await rotate(1);
+    now += 1_800_000;
+    const newest = await rotate(24);
+    assert.equal(newest.old_secret_until, between.old_secret_until);
+    await own.create({ uri: 'a' });
+    const [first] = await receiver.until(1);
+    assert.ok(first);
+    // Signatures are compared with the time of the machine.
+    const signatures = String(first.headers['webhook-signature']).split(' ');
+    const sign = (secret: string): string =>
+      new Webhook(secret).sign(
+        first.id,
+        new Date(Number(first.headers['webhook-timestamp']) * 1000),
+        first.body,
+      );
+    assert.deepEqual(signatures, [sign(newest.secret), sign(old)]);
+    const last = await rotate(0);
+    assert.equal(last.old_secret_until, null);
+    await own.create({ uri: 'b' });
+    const [, second] = await receiver.until(2);
+    assert.equal(String(second?.headers['webhook-signature']).split(' ').length, 1);
   });
 });
 

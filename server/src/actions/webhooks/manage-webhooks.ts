@@ -18,6 +18,7 @@ import {
   findWebhook,
   insertWebhook,
   listWebhooks,
+  replaceNewSecret,
   replaceSecret,
   updateWebhook,
   type Webhook,
@@ -130,7 +131,8 @@ export async function changeWebhook(
 }
 
 /**
- * Replaces the secret of a webhook. `oldSecretHours`: how long the old one signs as well; 0: it ends at once.
+ * Replaces the secret of a webhook. `oldSecretHours`: how long the old one signs as well; 0: it ends at once. If an older
+ * one still signs, the receiver may have no other yet: that one goes on instead, until its own end.
  * @throws `not_found`
  */
 export async function rotateSecret(
@@ -142,9 +144,14 @@ export async function rotateSecret(
   const secret = newSecret();
   const webhook = await changing(ctx, author, async (tx) => {
     const before = await getWebhook(tx, author.appId, id);
-    const oldSecretUntil = oldSecretHours === 0 ? null : ctx.now() + oldSecretHours * HOUR_MS;
-    await replaceSecret(tx, id, secret, oldSecretUntil);
+    const now = ctx.now();
     await audit(ctx, tx, author, id, 'change', undefined, { secret: 'replaced' });
+    if (oldSecretHours > 0 && (before.oldSecretUntil ?? 0) > now) {
+      await replaceNewSecret(tx, id, secret);
+      return before;
+    }
+    const oldSecretUntil = oldSecretHours === 0 ? null : now + oldSecretHours * HOUR_MS;
+    await replaceSecret(tx, id, secret, oldSecretUntil);
     return { ...before, oldSecretUntil };
   });
   return { webhook, secret };

@@ -68,7 +68,7 @@ export async function listSubscriptions(
   const some = appIds ? `and app_id in (${appIds.map(() => '?').join(', ')})` : '';
   const rows = await db.all<WebhookRow>(
     `select id, app_id as "appId", types, tags, created_at as "createdAt" from webhooks
-     where state = 'enabled' ${some} order by created_at, id`,
+     where (state = 'enabled' or disabled_because is not null) ${some} order by created_at, id`,
     appIds ?? [],
   );
   return rows.map(webhookOf);
@@ -127,6 +127,11 @@ export async function replaceSecret(
        old_secret_until = ?, secret = ? where id = ?`,
     [oldUntil === null ? 0 : 1, oldUntil, secret, id],
   );
+}
+
+/** Replaces the secret while an older one signs as well, which goes on. The replaced one ends at once. */
+export async function replaceNewSecret(tx: Transaction, id: string, secret: string): Promise<void> {
+  await tx.run('update webhooks set secret = ? where id = ?', [secret, id]);
 }
 
 /** Deletes a webhook whose deliveries and attempts were deleted before. */
