@@ -79,9 +79,13 @@ function phaseConditions(phase: ValidityPhase, now: number): Condition[] {
   }
 }
 
-/** The longest parts of a folded text that are the same in a text, in JSON, and in lower case by either engine. */
+/**
+ * The longest parts of a folded text that are the same in a text, in JSON, and in lower case by either engine. Not "k", ";"
+ * and "`", which "\u212a" (the Kelvin sign), "\u037e" and "\u1fef" become, and no "i" at the end: it can be all of "\u0130".
+ */
 function plainParts(folded: string): string[] {
-  const parts = new Set(folded.match(/[ -!#-.0-[\]-~]+/g) ?? []);
+  const found = folded.match(/[ -!#-.0-:<-[\]-_a-jl-~]+/g) ?? [];
+  const parts = new Set(found.map((part) => part.replace(/i$/, '')).filter((part) => part !== ''));
   return [...parts].toSorted((a, b) => b.length - a.length).slice(0, CHECKED_PARTS);
 }
 

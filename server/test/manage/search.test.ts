@@ -21,7 +21,7 @@ const LINK = {
   uri: 'https://shop.example/Teapots?size=XL',
   code: 'Needle7',
   name: 'Poster Frühling',
-  note: 'Ordered by Léa,\nuntil May.',
+  note: 'Ordered by Léa,\nuntil May. İZMİR, oak 5\u212a\u037e',
   tags: ['Spring', 'Großplakat'],
   social: { title: 'Blue teapot', description: 'Ceramics' },
   metadata: { coupon: 'WELCOME', list: [{ deep: 'Innermost' }], left: 4711 },
@@ -46,6 +46,9 @@ const QUERIES = [
   'ß',
   'XL',
   'éa',
+  'İZMİR',
+  'zmi',
+  'oak 5k;',
 ];
 
 describe('a search of links', () => {
