@@ -115,6 +115,23 @@ describe('links in the order of their clicks', () => {
     await service.request('DELETE', '/manage/v1/smartlinks/Named');
   });
 
+  test('more exact matches than fit into a page follow on the next one', async () => {
+    const body = { uri: 'both', code: 'Hhhh', external_id: 'Gggg' };
+    for (const one of [{ uri: 'x', code: 'Gggg' }, body])
+      assert.equal(
+        (await service.request('POST', '/manage/v1/smartlinks', { body: one })).status,
+        201,
+      );
+    const query = 'sort=clicks_30d&q=Gggg';
+    assert.deepEqual(codesOf(await list(query)), ['Gggg', 'Hhhh']);
+    const first = await list(`${query}&limit=1`);
+    assert.deepEqual(codesOf(first), ['Gggg']);
+    const second = await list(`${query}&limit=1&cursor=${first.json.next_cursor}`);
+    assert.deepEqual(codesOf(second), ['Hhhh']);
+    for (const code of ['Gggg', 'Hhhh'])
+      await service.request('DELETE', `/manage/v1/smartlinks/${code}`);
+  });
+
   test('new clicks count at once', async () => {
     const fresh = await createApp(service.app.ctx, 'fresh');
     const token = fresh.tokens.server;

@@ -35,9 +35,9 @@ export async function listLinksByClicks(
   filter: TextFilter,
   { limit, cursor, days }: RankedRequest,
 ): Promise<RankedPage> {
-  const exact = await exactMatches(ctx, appId, filter);
+  const exact = (await exactMatches(ctx, appId, filter)).slice(0, limit);
   const ranked = await ranking.of(appId, days, cursor === undefined);
-  const entries = cursor === undefined ? exact.slice(0, limit) : [];
+  const entries = cursor === undefined ? [...exact] : [];
   const named = exact.map(({ code }) => code);
   if (cursor === undefined || 'clicks' in cursor) {
     const left = ranked.filter((link) => isBehind(link, cursor) && !named.includes(link.code));
