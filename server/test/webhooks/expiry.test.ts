@@ -57,6 +57,26 @@ describe('link.expired', () => {
     assert.equal(all.filter((one) => one === text(end)).length, 1, all.join());
   });
 
+  it('is sent if a link is created with an end before that of a link that has expired', async () => {
+    await eventsOf(await linkUntil(now + 10));
+    const end = now - LONG / 2;
+    const code = await linkUntil(end);
+    assert.deepEqual(await eventsOf(code), [text(end)]);
+  });
+
+  it('is sent if a link is enabled or restored after its end', async () => {
+    const end = now + 1000;
+    const [disabled, deleted] = [await linkUntil(end), await linkUntil(end)];
+    await change(disabled, { state: 'disabled' });
+    await service.request('DELETE', `/manage/v1/smartlinks/${deleted}`);
+    now = end;
+    assert.deepEqual(await eventsOf(disabled), []);
+    await change(disabled, { state: 'active' });
+    await service.request('POST', `/manage/v1/smartlinks/${deleted}/restore`);
+    assert.deepEqual(await eventsOf(disabled), [text(end)]);
+    assert.deepEqual(await eventsOf(deleted), [text(end)]);
+  });
+
   it('is not sent for a link that gets a later end in a transaction that ends later', async () => {
     const code = await linkUntil(now + 1000);
     await service.app.ctx.db.transaction(async (tx) => {

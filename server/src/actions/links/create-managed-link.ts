@@ -13,6 +13,7 @@ import { completeNewLink, findLink, type StoredLink } from '../../storage/links.
 import { rulesOf, type Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { appendLinkEvent } from '../webhooks/events.ts';
+import { noteIfEnded } from '../webhooks/note-if-ended.ts';
 import { codesExhausted, firstAnswer, keyReused, rowOf, type Once } from './create-link.ts';
 import { assertExternalIdIsFree } from './external-id.ts';
 import { allFieldsOf, type Author } from './save-link.ts';
@@ -122,6 +123,7 @@ export async function insertManagedLink(
   const after = allFieldsOf(made);
   await appendAudit(tx, author, row.createdAt, { subject, action: 'create', after });
   await appendLinkEvent(ctx, tx, author, 'link.created', made);
+  await noteIfEnded(ctx, tx, made, row.createdAt);
   return { link: made, created: true };
 }
 

@@ -11,10 +11,10 @@ import {
 import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, updateLink, type LinkChange, type StoredLink } from '../../storage/links.ts';
 import { noteSearchChange } from '../../storage/search-index.ts';
-import { noteEndedLink } from '../../storage/webhooks/expired-links.ts';
 import type { EventType } from '../../domain/webhook/event-type.ts';
 import type { Context } from '../context.ts';
-import { appendLinkEvent, wantsEventsInTransaction } from '../webhooks/events.ts';
+import { appendLinkEvent } from '../webhooks/events.ts';
+import { noteIfEnded } from '../webhooks/note-if-ended.ts';
 
 /** Who changes something, and in which app. */
 export interface Author {
@@ -92,16 +92,11 @@ export async function writeLink(
   });
   await appendChange(tx, `link:${code}`, now);
   await appendLinkEvent(ctx, tx, author, eventType(link, after), { ...link, ...after }, before);
-  if (fields.includes('validUntil') && hasEnded(after, now)) {
-    if (await wantsEventsInTransaction(ctx, author.appId, 'link.expired'))
-      await noteEndedLink(tx, code, now);
+  if (fields.includes('validUntil') || fields.includes('state')) {
+    await noteIfEnded(ctx, tx, { ...after, appId: author.appId, code }, now);
   }
   if (fields.some((field) => SEARCHED.has(field))) await noteSearchChange(tx, code);
   return true;
-}
-
-function hasEnded({ state, validUntil }: LinkChange, now: number): boolean {
-  return state === 'active' && validUntil !== null && validUntil <= now;
 }
 
 /** A change of the state is more important than what else was changed with it. */
