@@ -38,6 +38,7 @@ describe('POST /manage/v1/smartlinks/changes', () => {
       name: app.name,
       token,
       send,
+      ok,
       make: async (code: string, more: object = {}) =>
         ok('POST', 'smartlinks', { uri: `products/${code}`, code, ...more }),
       link: (code: string) => ok('GET', `smartlinks/${code}`),
@@ -302,6 +303,34 @@ describe('POST /manage/v1/smartlinks/changes', () => {
       ]),
       [['Android1', '/routes/android/link']],
     );
+  });
+
+  test('routes of a repeated PUT stay, and those of an earlier URI do not', async () => {
+    const { change, link, edit, ok, setTemplates } = await shop();
+    const put = (id: string, body: object) => ok('PUT', `external-ids/${id}`, body);
+    const plain = await put('pinned', { uri: 'products/1' });
+    const pinned = await put('pinned', { uri: 'products/1', routes: plain.routes });
+    assert.deepEqual(pinned, plain);
+    const bulk = { external_id: 'bulk', uri: 'products/2' };
+    const { routes } = await put('bulk', { uri: bulk.uri });
+    const body = { links: [{ ...bulk, routes }], on_conflict: 'update' };
+    for (const dry_run of [true, false]) {
+      const { results } = await ok('POST', 'smartlinks/bulk', { ...body, dry_run });
+      assert.equal(results[0].status, 'existing');
+    }
+    const { code } = await put('moved', { uri: 'products/3' });
+    await edit(code, { routes: { web: { link: 'https://shop.example/by-hand' } } });
+    const moved = await put('moved', { uri: 'products/4' });
+    assert.notEqual(moved.routes.web.link, 'https://shop.example/by-hand');
+    await setTemplates('https://new.example');
+    await change({ filter: {}, change: { routes: 'current_templates' } });
+    assert.deepEqual((await link(plain.code)).routes, plain.routes);
+    const [inBulk] = (await ok('GET', 'smartlinks?external_id=bulk')).smartlinks;
+    assert.deepEqual(inBulk.routes, routes);
+    assert.equal((await link(code)).routes.web.link, 'https://new.example/4');
+    // Without routes in the request, those that were chosen stay; an empty object removes them.
+    await put('pinned', { uri: 'products/1', routes: {} });
+    assert.equal((await link(plain.code)).routes.web.link, 'https://new.example/1');
   });
 
   test('simultaneous changes of the same links lose nothing', async () => {

@@ -52,12 +52,11 @@ async function foreseenWrite(
     if (onConflict === 'fail') throw externalIdTaken(externalId, code);
     if (onConflict === 'skip') return { outcome: 'existing', code };
     const { before, after, fields, origin } = await plannedUpdate(links, ctx, planned, code);
-    if (fields.length === 0) return { outcome: 'existing', code };
     if (origin && before.unique) {
       links.freeUniqueKey(uniqueKeyOf(before.uri, before.createdBy.kind === 'platform_token'));
     }
     links.add(after, origin);
-    return { outcome: 'updated', code };
+    return { outcome: fields.length > 0 ? 'updated' : 'existing', code };
   }
   if (metadataIssues.length > 0) refuse(metadataIssues);
   const { uniqueKey, overrides, createdBy: _, ...fields } = newRow(ctx, author, planned);

@@ -1,5 +1,6 @@
 import { PLATFORMS, type Platform } from '../../domain/app/platform.ts';
 import {
+  createsRoutes,
   currentRoutes,
   editedPlatforms,
   withKeptRoutes,
@@ -50,7 +51,7 @@ export async function rebuiltRoutes(
   return rebuilt;
 }
 
-/** The platforms whose routes someone changed after the link was created. */
+/** The platforms whose routes someone changed after they were created. */
 async function keptPlatforms(
   ctx: Context,
   { appId, code }: StoredLink,
@@ -62,6 +63,7 @@ async function keptPlatforms(
   const kept = new Set<Platform>();
   for (const entry of entries) {
     await yieldToEventLoop(signal);
+    if (createsRoutes(entry)) break;
     for (const platform of editedPlatforms(entry)) kept.add(platform);
   }
   return kept;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { draftedLink, type NewLink } from '../../domain/link/link.ts';
 import type { ManagedLinkDraft } from '../../domain/link/managed-link-request.ts';
 import type { Routes } from '../../domain/link/route.ts';
@@ -53,11 +54,12 @@ export async function updateManagedLink(
 ): Promise<{ readonly link: StoredLink; readonly changed: boolean }> {
   const update = await plannedUpdate(storedLinks(ctx, tx, author.appId), ctx, planned, code);
   const { before, after, fields, origin } = update;
-  if (fields.length === 0) return { link: before, changed: false };
+  const changed = fields.length > 0;
   const write = { link: before, after, fields, action: 'change' } as const;
-  if (!(await writeLink(ctx, tx, author, write))) changedInTheMeantime();
+  if (changed && !(await writeLink(ctx, tx, author, write))) changedInTheMeantime();
   if (origin) await replaceOrigin(tx, code, origin.overrides, origin.uniqueKey);
-  return { link: (await findLink(tx, code)) ?? before, changed: true };
+  if (!changed) return { link: before, changed };
+  return { link: (await findLink(tx, code)) ?? before, changed };
 }
 
 /** A change of an existing link, not yet written. */
@@ -66,7 +68,7 @@ export interface PlannedUpdate {
   readonly after: StoredLink;
   /** What the audit entry contains; none: the link already is as requested. */
   readonly fields: readonly ChangeableField[];
-  /** What the link is now created from; undefined: what it was. */
+  /** What the link is now created from, which can differ although the link is as requested; undefined: what it was. */
   readonly origin:
     { readonly overrides: Routes | undefined; readonly uniqueKey: string | undefined } | undefined;
 }
@@ -95,7 +97,9 @@ export async function plannedUpdate(
   const issues = [...validityIssues(after), ...ofMetadata];
   if (issues.length > 0) refuse(issues);
   const fields = changedFields(before, after);
-  if (fields.length === 0) return { before, after, fields, origin: undefined };
+  if (fields.length === 0 && !(rerouted && (await pinsOthers(links, code, link)))) {
+    return { before, after, fields, origin: undefined };
+  }
   const uniqueKey = before.unique ? await freeUniqueKey(links, before, after.uri) : undefined;
   // The entry names the template, which tells it from entries about routes that someone changed.
   if (fields.includes('routes') && !fields.includes('template')) fields.push('template');
@@ -113,6 +117,15 @@ async function withStoredRoutes(
   const overrides = await links.findOverrides(code);
   const { link, issues } = draftedLink({ ...draft, overrides }, rules, ctx.own());
   return link ?? refuse(issues);
+}
+
+/** Whether the request has other routes than the one that created the link: these stay when templates change. */
+async function pinsOthers(
+  links: LinkSource,
+  code: string,
+  { overrides }: NewLink,
+): Promise<boolean> {
+  return !isDeepStrictEqual({ ...overrides }, { ...(await links.findOverrides(code)) });
 }
 
 /**

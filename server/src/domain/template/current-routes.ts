@@ -52,12 +52,19 @@ interface HistoryEntry {
   readonly after: string | null;
 }
 
+/** Whether the link got another URI by this entry, so that its routes were created again and earlier changes have ended. */
+export function createsRoutes({ after }: HistoryEntry): boolean {
+  // Most entries concern other fields, which can be long.
+  if (!after?.includes('"uri":')) return false;
+  const is = JSON.parse(after) as unknown;
+  return isRecord(is) && 'uri' in is;
+}
+
 /**
  * The platforms whose routes someone changed by this entry. Entries that name the template are by `current_templates`:
  * nothing else changes the template of a link.
  */
 export function editedPlatforms({ action, before, after }: HistoryEntry): readonly Platform[] {
-  // Most entries concern other fields, which can be long.
   if (action !== 'change' || before === null || !after?.includes('"routes":')) return [];
   const [was, is] = [JSON.parse(before) as unknown, JSON.parse(after) as unknown];
   if (!isRecord(was) || !isRecord(is) || 'template' in is || !('routes' in is)) return [];
