@@ -7,6 +7,8 @@ interface Host {
   readonly fetch?: Fetch;
   setTimeout(then: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
+  /** Its clock goes on evenly when the time of the device is set. */
+  readonly performance?: { now(): number };
   readonly AbortController?: new () => { readonly signal: PlatformSignal; abort(): void };
   readonly crypto?: {
     randomUUID?(): string;

@@ -6,6 +6,7 @@ import {
   clientOf,
   CODE,
   errorOf,
+  mockTime,
   passTime,
   problem,
   Script,
@@ -222,7 +223,7 @@ describe('without a response', () => {
   }
 
   it('delays the first URL by 3 seconds and the next ones not at all', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    mockTime(t);
     const script = new Script('hang');
     const { client, seen } = learning(script);
     const started = Date.now();
@@ -234,7 +235,7 @@ describe('without a response', () => {
   });
 
   it('requests the addresses again after half a minute', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    mockTime(t);
     const script = new Script(lost, named(LINK), resolved);
     const { client, seen } = learning(script);
     await client.open(`${LINK}/${CODE}`);

@@ -9,7 +9,7 @@ import type { AppResponse } from './types.ts';
 /** How long a response of the service is used before the next request. */
 const FRESH_MS = 86_400_000;
 /** How long a response is used if the service is unavailable. */
-const KEPT_MS = 30 * FRESH_MS;
+const KEPT_MS = 30 * 86_400_000;
 /** How long an opened URL waits for the response. */
 const PATIENCE_MS = 3000;
 /** How long no request is sent after a failure, so that only one URL has to wait. */

@@ -6,6 +6,7 @@ import {
   clientOf,
   CODE,
   errorOf,
+  mockTime,
   passTime,
   problem,
   redeemed,
@@ -155,7 +156,7 @@ describe('the limits of open', () => {
     options: Partial<ClientOptions> = {},
     call?: CallOptions,
   ) {
-    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    mockTime(t);
     const started = Date.now();
     const client = clientOf(new Script(...many(step)), options).otherwise(noHandler);
     const { code } = await passTime(t.mock.timers, errorOf(client.open(LINK, call)));
@@ -190,7 +191,7 @@ describe('the limits of open', () => {
   });
 
   it('do not apply to the handler', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    mockTime(t);
     const controller = new AbortController();
     const client = clientOf(new Script(resolved('product/5'))).otherwise(async () => {
       controller.abort(new Error('mine'));

@@ -1,5 +1,6 @@
 import { parseAddress, withCampaign, withoutSlash, type Address, type Values } from './address.ts';
 import type { CheckedOptions } from './checked-options.ts';
+import { countdown } from './countdown.ts';
 import type { Handler, Opening, Redemption, Resolved } from './client.ts';
 import type { Opened } from './journal.ts';
 import type { FindCode } from './link-bases.ts';
@@ -38,7 +39,7 @@ export function createOpener(
   redeemer: Redeemer,
   report: Report,
 ): Opener {
-  const { giveUpAfterMs: patience = LIMIT_MS } = options;
+  const { giveUpAfterMs: patience = Infinity } = options;
   const router = createRouter<Handler>();
   let fallback: Handler | undefined;
 
@@ -82,11 +83,10 @@ export function createOpener(
       fallback = handler;
     },
     open: async (url, { signal, giveUpAfterMs = Math.min(patience, LIMIT_MS) } = {}) => {
-      const giveUpAt = Date.now() + giveUpAfterMs;
+      const leftMs = countdown(giveUpAfterMs);
       const address = parseAddress(url);
       const code = await race(() => findCode(address, giveUpAfterMs), signal);
-      const leftMs = Math.max(giveUpAt - Date.now(), 0);
-      const route = code && (await resolve(url, { signal, giveUpAfterMs: leftMs })).route;
+      const route = code && (await resolve(url, { signal, giveUpAfterMs: leftMs() })).route;
       const link = code ? route && route.link : undefined;
       const smartlink = code || address.smartlink;
       if (smartlink) void report(withCampaign(smartlink, url));

@@ -6,6 +6,7 @@ import {
   clientOf,
   CODE,
   errorOf,
+  mockTime,
   passTime,
   problem,
   Script,
@@ -26,7 +27,7 @@ interface Run {
 
 /** Resolves a link with mocked time; returns the error, if any, and the delays between requests. */
 async function run(t: TestContext, { script, options, signal }: Run) {
-  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  mockTime(t);
   const started = Date.now();
   const outcome = clientOf(script, options)
     .resolve(CODE, { signal })
@@ -148,6 +149,18 @@ describe('retries', () => {
     assert.ok(ms >= 3000 && ms <= 3100, `${ms} ms`);
   });
 
+  it('stop at giveUpAfterMs also if the time of the device is set back', async (t) => {
+    const setBack = ({ attempt }: { attempt: number }): void => {
+      const now = Date.now.bind(Date);
+      if (attempt === 1) t.mock.method(Date, 'now', () => now() - 120_000);
+    };
+    const options = { giveUpAfterMs: 3000, onRetry: setBack };
+    const script = new Script(...many(lost));
+    const { error } = await run(t, { script, options });
+    assert.equal(error?.code, 'network_error');
+    assert.ok(script.sent.length < 10, `${script.sent.length} requests`);
+  });
+
   it('end with an error that says what to check', async (t) => {
     const options = { timeoutMs: 500, giveUpAfterMs: 500 };
     for (const [step, what] of [
@@ -230,7 +243,7 @@ describe('a request', () => {
   const created: Step = { status: 201, body: { smartlink: `https://go.shop.example/${CODE}` } };
 
   it('has one idempotency key for all attempts', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    mockTime(t);
     const script = new Script(lost, created, answering(created, { status: 200 }));
     const client = clientOf(script);
     const request = { uri: 'products/5', metadata: { coupon: 'WELCOME' }, redeemLimit: 2 };

@@ -1,3 +1,4 @@
+import { countdown } from './countdown.ts';
 import { NetworkError } from './errors.ts';
 import { host } from './host.ts';
 import type { CallOptions, ConnectionOptions, FetchRequest, FetchResponse } from './options.ts';
@@ -47,7 +48,7 @@ export function sender(options: ConnectionOptions): Send {
   }
 
   return async (call, { signal, giveUpAfterMs = patience }) => {
-    const giveUpAt = Date.now() + giveUpAfterMs;
+    const leftMs = countdown(giveUpAfterMs);
     const { body } = call;
     const request: FetchRequest = {
       method: body ? 'POST' : 'GET',
@@ -64,7 +65,7 @@ export function sender(options: ConnectionOptions): Send {
     for (let attempt = 1; ; attempt++) {
       const controller = host.AbortController && new host.AbortController();
       const own = controller ? { ...request, signal: controller.signal } : request;
-      const ms = Math.min(timeoutMs, giveUpAt - Date.now());
+      const ms = Math.min(timeoutMs, leftMs());
       const late = () => Promise.reject(noResponse(` in ${ms} ms`));
       try {
         return await race(() => exchange(own, call), signal, ms, late);
@@ -72,7 +73,7 @@ export function sender(options: ConnectionOptions): Send {
         if (controller) controller.abort();
         if (call.once || !(error instanceof SmartlinkError && error.retryable)) throw error;
         const waitMs = (error.retryAfterSeconds || 0) * 1000 + growing * (0.5 + Math.random() / 2);
-        if (Date.now() + waitMs >= giveUpAt) throw error;
+        if (waitMs >= leftMs()) throw error;
         if (options.onRetry) options.onRetry({ error, attempt, waitMs });
         await race(
           () => new Promise<void>(() => {}),

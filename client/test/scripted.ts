@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import type { Client, ClientOptions, FetchRequest, SmartlinkStorage } from '../src/index.ts';
 import { createClient } from '../src/index.ts';
 
@@ -110,6 +111,12 @@ export async function errorOf(work: Promise<unknown>): Promise<Error & Record<st
   );
   assert.ok(outcome instanceof Error, 'it did not reject');
   return outcome as Error & Record<string, unknown>;
+}
+
+/** Mocks timers and both clocks, of which a test can then set `Date` alone. */
+export function mockTime(t: TestContext): void {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  t.mock.method(performance, 'now', Date.now.bind(Date));
 }
 
 interface Clock {
