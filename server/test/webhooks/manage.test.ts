@@ -96,7 +96,7 @@ describe('/manage/v1/webhooks', () => {
     assert.throws(() => verify(secret, last));
   });
 
-  it('a secret that is replaced twice within its time still signs until it ends', async () => {
+  it('secrets that are replaced several times within their time all sign until it ends, at most three', async () => {
     let now = Date.now();
     const own = await startSender({}, { now: () => now });
     const receiver = await startReceiver();
@@ -110,7 +110,7 @@ describe('/manage/v1/webhooks', () => {
     const between = await rotate(1);
     now += 1_800_000;
     const newest = await rotate(24);
-    assert.equal(newest.old_secret_until, between.old_secret_until);
+    assert.ok(newest.old_secret_until > between.old_secret_until);
     await own.create({ uri: 'a' });
     const [first] = await receiver.until(1);
     assert.ok(first);
@@ -122,12 +122,19 @@ describe('/manage/v1/webhooks', () => {
         new Date(Number(first.headers['webhook-timestamp']) * 1000),
         first.body,
       );
-    assert.deepEqual(signatures, [sign(newest.secret), sign(old)]);
+    assert.deepEqual(signatures, [sign(newest.secret), sign(between.secret), sign(old)]);
+    for (const hours of [1, 1]) {
+      const { old_secret_until } = await rotate(hours);
+      assert.equal(old_secret_until, newest.old_secret_until, 'none ends earlier than promised');
+    }
+    await own.create({ uri: 'c' });
+    const [, more] = await receiver.until(2);
+    assert.equal(String(more?.headers['webhook-signature']).split(' ').length, 4);
     const last = await rotate(0);
     assert.equal(last.old_secret_until, null);
     await own.create({ uri: 'b' });
-    const [, second] = await receiver.until(2);
-    assert.equal(String(second?.headers['webhook-signature']).split(' ').length, 1);
+    const [, , third] = await receiver.until(3);
+    assert.equal(String(third?.headers['webhook-signature']).split(' ').length, 1);
   });
 });
 

@@ -18,7 +18,6 @@ import {
   findWebhook,
   insertWebhook,
   listWebhooks,
-  replaceNewSecret,
   replaceSecret,
   updateWebhook,
   type Webhook,
@@ -131,8 +130,8 @@ export async function changeWebhook(
 }
 
 /**
- * Replaces the secret of a webhook. `oldSecretHours`: how long the old one signs as well; 0: it ends at once. If an older
- * one still signs, the receiver may have no other yet: that one goes on instead, until its own end.
+ * Replaces the secret of a webhook. `oldSecretHours`: how long the old one signs as well, with older ones that still do: the
+ * receiver may have any of them; 0: they end at once.
  * @throws `not_found`
  */
 export async function rotateSecret(
@@ -145,13 +144,10 @@ export async function rotateSecret(
   const webhook = await changing(ctx, author, async (tx) => {
     const before = await getWebhook(tx, author.appId, id);
     const now = ctx.now();
+    const end = Math.max(now + oldSecretHours * HOUR_MS, before.oldSecretUntil ?? 0);
+    const oldSecretUntil = oldSecretHours === 0 ? null : end;
+    await replaceSecret(tx, id, secret, { oldUntil: oldSecretUntil, now });
     await audit(ctx, tx, author, id, 'change', undefined, { secret: 'replaced' });
-    if (oldSecretHours > 0 && (before.oldSecretUntil ?? 0) > now) {
-      await replaceNewSecret(tx, id, secret);
-      return before;
-    }
-    const oldSecretUntil = oldSecretHours === 0 ? null : now + oldSecretHours * HOUR_MS;
-    await replaceSecret(tx, id, secret, oldSecretUntil);
     return { ...before, oldSecretUntil };
   });
   return { webhook, secret };

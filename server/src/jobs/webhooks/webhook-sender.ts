@@ -17,6 +17,7 @@ import {
   takeLease,
   type LeasedWebhook,
 } from '../../storage/webhooks/leases.ts';
+import { oldSecrets } from '../../storage/webhooks/webhooks.ts';
 import { ATTEMPT_TIMEOUT_MS, sendEvent, type TraceAttempt } from './send.ts';
 import type { WebhookCounts } from './webhook-counts.ts';
 
@@ -152,8 +153,8 @@ export class WebhookSender {
   async #send(webhook: LeasedWebhook, delivery: DueDelivery): Promise<void> {
     const { url, secret, oldSecret, oldSecretUntil } = webhook;
     const { now, privateWebhooks } = this.#ctx;
-    const isOldValid = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now();
-    const secrets = isOldValid ? [secret, oldSecret] : [secret];
+    const isOldValid = oldSecretUntil !== null && oldSecretUntil > now();
+    const secrets = [secret, ...(isOldValid ? oldSecrets(oldSecret) : [])];
     const target = { url, secrets, toPrivate: privateWebhooks };
     const send = (more?: Readonly<Record<string, string>>) =>
       sendEvent(target, delivery, now, this.#signals.end, more);

@@ -115,23 +115,34 @@ export async function updateWebhook(
   );
 }
 
-/** Replaces the secret. The old one signs as well until `oldUntil`; null: it ends at once. */
+/** Earlier secrets that sign as well. */
+const MAX_OLD_SECRETS = 3;
+
+/**
+ * Replaces the secret. The old one signs as well until `oldUntil`, with those before it that have not ended at `now`; null:
+ * they end at once.
+ */
 export async function replaceSecret(
   tx: Transaction,
   id: string,
   secret: string,
-  oldUntil: number | null,
+  { oldUntil, now }: { readonly oldUntil: number | null; readonly now: number },
 ): Promise<void> {
+  const sql =
+    'select secret, old_secret as "old", old_secret_until as "until" from webhooks where id = ?';
+  type Secrets = { readonly secret: string; readonly old: string | null; readonly until: number };
+  const [before] = await tx.all<Secrets>(sql, [id]);
+  const earlier = before && before.until > now ? oldSecrets(before.old) : [];
+  const old = before ? [before.secret, ...earlier].slice(0, MAX_OLD_SECRETS).join(' ') : null;
   await tx.run(
-    `update webhooks set old_secret = case when ? = 1 then secret else null end,
-       old_secret_until = ?, secret = ? where id = ?`,
-    [oldUntil === null ? 0 : 1, oldUntil, secret, id],
+    'update webhooks set old_secret = ?, old_secret_until = ?, secret = ? where id = ?',
+    [oldUntil === null ? null : old, oldUntil, secret, id],
   );
 }
 
-/** Replaces the secret while an older one signs as well, which goes on. The replaced one ends at once. */
-export async function replaceNewSecret(tx: Transaction, id: string, secret: string): Promise<void> {
-  await tx.run('update webhooks set secret = ? where id = ?', [secret, id]);
+/** The earlier secrets in a column, newest first. */
+export function oldSecrets(column: string | null): readonly string[] {
+  return column === null ? [] : column.split(' ');
 }
 
 /** Deletes a webhook whose deliveries and attempts were deleted before. */
