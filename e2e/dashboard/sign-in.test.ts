@@ -80,4 +80,37 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
     await goto('shop/links');
     await tab.waitForURL(/\/dashboard\/sign-in/);
   });
+
+  it('does not end if the service refuses the sign-out, and says so', async () => {
+    const { tab, goto } = await newWindow(browser(), service);
+    await goto('');
+    await signIn(tab, ADA);
+    await signedIn(tab);
+    await tab.route('**/sign-out', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await tab.getByRole('button', { name: /^Account/ }).click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    await tab.getByRole('alert').getByText('You could not be signed out').waitFor();
+    assert.match(tab.url(), /\/shop\/links$/);
+  });
+
+  it('leaves no page in memory that "Back" could show', async () => {
+    const { tab, goto } = await newWindow(browser(), service);
+    await goto('');
+    await signIn(tab, ADA);
+    await signedIn(tab);
+    // The browser of the tests keeps no pages in memory, so these events are sent to the page itself, which a response
+    // without content does not replace.
+    await tab.route('**/dashboard/sign-in', (route) => route.fulfill({ status: 204 }));
+    const leaves = tab.waitForRequest('**/dashboard/sign-in');
+    await tab.getByRole('button', { name: /^Account/ }).click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    await leaves;
+    const send = (name: string) =>
+      tab.evaluate(`dispatchEvent(new PageTransitionEvent('${name}', { persisted: true }))`);
+    await send('pagehide');
+    assert.equal(await tab.locator('body').textContent(), '');
+    const reloads = tab.waitForRequest(/\/shop\/links$/);
+    await send('pageshow');
+    await reloads;
+  });
 });

@@ -56,6 +56,7 @@ export const shared = {
     settings: 'Settings',
     account: 'Account',
     signOut: 'Sign out',
+    signOutFailed: 'You could not be signed out',
     search: 'Search or go to…',
     newLink: 'New link',
     newTemplate: 'New template',
