@@ -152,6 +152,43 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
     verify(secret, request);
   });
 
+  it('keep input and a new secret while they cannot be read, and ask before input is lost', async () => {
+    const { tab } = ada;
+    const [{ webhook_id: id }] = (await service.request('GET', '/manage/v1/webhooks')).json
+      .webhooks;
+    const settings = tab.getByRole('region', { name: 'Settings' });
+    const description = settings.getByLabel('Description (optional)');
+    const save = settings.getByRole('button', { name: 'Save' });
+    await description.fill('Typed');
+    await button('Replace secret').click();
+    await dialog('Replace the secret?').getByRole('button', { name: 'Replace secret' }).click();
+    const replaced = dialog('Secret replaced');
+    await replaced.locator('code').waitFor();
+    const address = new RegExp(`/webhooks/${id}$`);
+    await tab.route(address, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await tab.getByText('The service responded with status 500.').waitFor();
+    await replaced.locator('code').waitFor();
+    await replaced.getByRole('button', { name: 'I have saved the secret' }).click();
+    assert.equal(await description.inputValue(), 'Typed');
+    await tab.unroute(address);
+    await tab.getByText('The service responded with status 500.').waitFor({ state: 'detached' });
+
+    await tab.getByRole('link', { name: 'Webhooks', exact: true }).first().click();
+    await dialog('Leave without saving?').getByRole('button', { name: 'Keep editing' }).click();
+    // What is typed while the rest is saved.
+    await tab.route(address, async (route) => {
+      if (route.request().method() === 'PATCH') await description.fill('All coupons');
+      await route.continue();
+    });
+    await save.click();
+    await tab.getByRole('heading', { level: 1, name: 'Typed' }).waitFor();
+    await tab.unroute(address);
+    assert.equal(await description.inputValue(), 'All coupons');
+    await save.click();
+    await tab.getByRole('heading', { level: 1, name: 'All coupons' }).waitFor();
+    await eventually('all is saved', () => save.isDisabled());
+  });
+
   it('fit on a phone', async () => {
     const { tab } = ada;
     await tab.setViewportSize({ width: 375, height: 700 });
@@ -207,6 +244,7 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
 
   it('are named in the audit log without their address, and deleted', async () => {
     const { tab } = ada;
+    await tab.getByLabel('Description (optional)').fill('Not saved');
     await tab.getByRole('button', { name: /^Delete the webhook/ }).click();
     await dialog('Delete this webhook?').getByRole('button', { name: 'Delete' }).click();
     await tab.getByText('No webhooks yet').waitFor();

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Webhook } from '../../../api/schema.ts';
@@ -19,7 +20,9 @@ import { QueryState } from '../../../components/query-state.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { Time } from '../../../components/time.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { unshownError } from '../../../lib/issues.ts';
+import { isSameValue } from '../../../lib/json-value.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { webhooks as words } from '../../../texts/webhooks.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -35,7 +38,7 @@ export function WebhookPage() {
   const mayRead = useMay('editor');
   const found = useQuery({ ...webhookQuery(useApp(), id), enabled: mayRead });
   if (isProblem(found.error, 'not_found')) return <NotFoundPage />;
-  if (!mayRead || !found.isSuccess) {
+  if (!mayRead || found.data === undefined) {
     return (
       <Page title={settingsTexts.pages.webhooks}>
         <RoleNote role="editor" />
@@ -43,14 +46,19 @@ export function WebhookPage() {
       </Page>
     );
   }
-  return <Shown key={id} webhook={found.data} />;
+  return <Shown key={id} webhook={found.data} error={found.error} />;
 }
 
 interface WebhookProps {
   readonly webhook: Webhook;
 }
 
-function Shown({ webhook }: WebhookProps) {
+interface ShownProps extends WebhookProps {
+  /** The last attempt to read the webhook again failed. */
+  readonly error: unknown;
+}
+
+function Shown({ webhook, error }: ShownProps) {
   const { description, url } = webhook;
   return (
     <Page
@@ -65,6 +73,7 @@ function Shown({ webhook }: WebhookProps) {
       actions={<Actions webhook={webhook} />}
     >
       <RoleNote role="owner" />
+      <ErrorAlert error={error} />
       <Trouble webhook={webhook} />
       <Deliveries webhook={webhook} />
       <Settings webhook={webhook} />
@@ -123,7 +132,7 @@ function Actions({ webhook }: WebhookProps) {
     mutationFn: () => call('DELETE', 'webhooks/{webhook_id}', { app, params }),
     onSuccess: async () => {
       notifications.show({ message: words.removeDone, color: 'teal' });
-      await navigate({ to: '/$app/settings/webhooks', params: { app } });
+      await navigate({ to: '/$app/settings/webhooks', params: { app }, ignoreBlocker: true });
       await refresh();
     },
   });
@@ -164,7 +173,9 @@ function Settings({ webhook }: WebhookProps) {
   const app = useApp();
   const queries = useQueryClient();
   const mayEdit = useMay('owner');
-  const form = useForm<WebhookDraft>({ initialValues: draftOf(webhook) });
+  const [saved, setSaved] = useState(() => draftOf(webhook));
+  const form = useForm<WebhookDraft>({ initialValues: saved });
+  const unsaved = !isSameValue(form.values, saved);
   const save = useMutation({
     mutationFn: (draft: WebhookDraft) =>
       call('PATCH', 'webhooks/{webhook_id}', {
@@ -172,14 +183,15 @@ function Settings({ webhook }: WebhookProps) {
         params: { webhook_id: webhook.webhook_id },
         body: requestOf(draft),
       }),
-    onSuccess: async () => {
-      form.resetDirty();
+    onSuccess: async (_, draft) => {
+      setSaved(draft);
       notifications.show({ message: words.saved, color: 'teal' });
       await queries.invalidateQueries({ queryKey: ['webhooks', app] });
     },
   });
   return (
     <Panel title={words.settings}>
+      <UnsavedGuard unsaved={unsaved} />
       <form
         onSubmit={form.onSubmit((draft) => {
           if (isSendable(draft)) save.mutate(draft);
@@ -190,7 +202,7 @@ function Settings({ webhook }: WebhookProps) {
           <WebhookFields form={form} error={save.error} disabled={!mayEdit} />
           {mayEdit && (
             <Group>
-              <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              <Button type="submit" loading={save.isPending} disabled={!unsaved}>
                 {words.save}
               </Button>
             </Group>
