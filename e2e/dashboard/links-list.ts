@@ -170,5 +170,29 @@ export function linksList(fixture: Fixture): void {
       await tab.waitForFunction(`scrollY === ${scrolled}`);
       assert.deepEqual(ada.complaints, []);
     });
+
+    it('says that it could not be loaded again, and tries it again', async () => {
+      const { tab, goto } = ada;
+      const main = tab.getByRole('main');
+      const failed = main.getByRole('alert').getByText('The service responded with status 500.');
+      const calls = /\/smartlinks[?/]/;
+      const recovers = async (end: string): Promise<void> => {
+        await main.getByText(end, { exact: true }).waitFor();
+        await tab.route(calls, (route) => route.fulfill({ status: 500, body: '{}' }));
+        // After a change that failed, the list is loaded again.
+        await tab.getByRole('button', { name: 'Actions: Oldest1' }).click();
+        await tab.getByRole('menuitem', { name: 'Disable' }).click();
+        await failed.waitFor();
+        await tab.unroute(calls);
+        await main.getByRole('button', { name: 'Try again' }).click();
+        await failed.waitFor({ state: 'detached' });
+        await main.getByText(end, { exact: true }).waitFor();
+      };
+      await goto('shop/links?sort=oldest');
+      await recovers('Loading…');
+      await goto('shop/links?q=shoes%2F');
+      await recovers('3 matching links');
+      assert.deepEqual(ada.complaints, []);
+    });
   });
 }

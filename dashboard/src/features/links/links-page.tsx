@@ -89,7 +89,7 @@ export function LinksPage() {
             </Alert>
           )}
           {isLoading && <ListSkeleton />}
-          {pages.isError && pages.data === undefined && (
+          {pages.isError && (pages.data === undefined || nothing) && (
             <ErrorAlert error={pages.error} retry={() => void pages.refetch()} />
           )}
           {nothing && filtered && (

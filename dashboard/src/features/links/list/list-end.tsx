@@ -14,12 +14,13 @@ interface ListEndProps {
   readonly filtered: boolean;
 }
 
-/** The state below the rows: the progress of the search, that it was stopped, or the number of links. */
+/** The state below the rows: an error, the progress of the search, that it was stopped, or the number of links. */
 export function ListEnd({ pages, found, continued, filtered }: ListEndProps) {
-  if (pages.isFetchNextPageError) {
+  if (pages.isError) {
+    const retry = pages.isFetchNextPageError ? pages.fetchNextPage : pages.refetch;
     return (
       <Group mt="md">
-        <ErrorAlert error={pages.error} retry={() => void pages.fetchNextPage()} />
+        <ErrorAlert error={pages.error} retry={() => void retry()} />
       </Group>
     );
   }
