@@ -93,6 +93,8 @@ export function linkPage(fixture: Fixture): void {
         .locator('input[type=file]')
         .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: LOGO });
       await dialog.getByText('A logo needs the highest level.').waitFor();
+      const chosen = await dialog.locator('input[type=file]').inputValue();
+      assert.equal(chosen, '', 'the same file can be chosen again');
       const withLogo = await download();
       assert.deepEqual(await readQr(tab.context(), withLogo.picture, 'image/png'), {
         text: address,

@@ -67,6 +67,7 @@ describeInBrowser('the appearance of visitor pages', (browser) => {
       choose.setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
     await file('notes.png', 'image/png', 'no picture at all');
     await tab.getByText('notes.png cannot be read as an image.').waitFor();
+    assert.equal(await choose.inputValue(), '', 'the same file can be chosen again');
     await file('rose.svg', 'image/svg+xml', ICON);
     await tab.getByRole('img', { name: 'Current icon' }).waitFor();
   });

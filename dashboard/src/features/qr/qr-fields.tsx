@@ -1,16 +1,8 @@
 import '../../components/mantine-more.css';
-import {
-  Alert,
-  Button,
-  ColorInput,
-  FileButton,
-  Group,
-  Input,
-  NativeSelect,
-  Stack,
-} from '@mantine/core';
+import { Alert, Button, ColorInput, Group, Input, NativeSelect, Stack } from '@mantine/core';
 import { SegmentedControl, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { FileChoice } from '../../components/file-choice.tsx';
 import { qr as words } from '../../texts/qr.ts';
 import * as texts from '../../texts/texts.ts';
 import { logoOf } from './logo-file.ts';
@@ -159,8 +151,7 @@ function ColorField({ label, value, onChange }: ColorFieldProps) {
 
 function LogoField({ options, onChange }: QrFieldsProps) {
   const [issue, setIssue] = useState<string>();
-  async function choose(file: File | null): Promise<void> {
-    if (file === null) return;
+  async function choose(file: File): Promise<void> {
     const logo = await logoOf(file);
     setIssue(logo === undefined ? words.noImage(file.name) : undefined);
     if (logo !== undefined) onChange({ logo });
@@ -175,17 +166,14 @@ function LogoField({ options, onChange }: QrFieldsProps) {
       aria-label={words.logo}
     >
       <Group gap="xs" mt={6}>
-        <FileButton
+        <FileChoice
+          label={words.logo}
           accept={LOGO_TYPES}
-          inputProps={{ 'aria-label': words.logo }}
-          onChange={(file) => void choose(file)}
+          size="xs"
+          onChoose={(file) => void choose(file)}
         >
-          {(props) => (
-            <Button {...props} variant="default" size="xs">
-              {options.logo === undefined ? words.logoChoose : words.logoReplace}
-            </Button>
-          )}
-        </FileButton>
+          {options.logo === undefined ? words.logoChoose : words.logoReplace}
+        </FileChoice>
         {options.logo !== undefined && (
           <Button
             variant="subtle"

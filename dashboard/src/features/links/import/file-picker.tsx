@@ -1,6 +1,7 @@
-import { Alert, Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState, type DragEvent } from 'react';
+import { FileChoice } from '../../../components/file-choice.tsx';
 import { Hint } from '../../../components/hint.tsx';
 import { importing as words } from '../../../texts/importing.ts';
 import classes from './file-picker.module.css';
@@ -50,18 +51,14 @@ export function FilePicker({ name, issue, disabled, onChoose }: FilePickerProps)
           </Alert>
         )}
         <Group>
-          <FileButton
-            onChange={(file) => file && onChoose(file)}
+          <FileChoice
+            label={words.file}
             accept=".csv,.tsv,.txt,text/csv"
             disabled={disabled}
-            inputProps={{ 'aria-label': words.file }}
+            onChoose={onChoose}
           >
-            {(props) => (
-              <Button {...props} disabled={disabled} variant="default">
-                {name === undefined ? words.choose : words.chooseOther}
-              </Button>
-            )}
-          </FileButton>
+            {name === undefined ? words.choose : words.chooseOther}
+          </FileChoice>
         </Group>
       </Stack>
     </Paper>

@@ -1,6 +1,7 @@
-import { Box, Button, FileButton, Group, Image, Input } from '@mantine/core';
+import { Box, Button, Group, Image, Input } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
+import { FileChoice } from '../../../components/file-choice.tsx';
 import { isImageData } from '../../../lib/image-data.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -19,8 +20,7 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml,image/gif,image/avi
 export function IconInput({ value, onChange, error, disabled }: IconInputProps) {
   const [issue, setIssue] = useState<string>();
   const words = setupTexts.appearance;
-  async function choose(file: File | null): Promise<void> {
-    if (file === null) return;
+  async function choose(file: File): Promise<void> {
     const icon = await iconOf(file);
     if (icon.kind === 'icon') {
       setIssue(undefined);
@@ -60,18 +60,15 @@ export function IconInput({ value, onChange, error, disabled }: IconInputProps) 
             <ImageIcon size={22} aria-hidden color="var(--mantine-color-dimmed)" />
           )}
         </Box>
-        <FileButton
-          onChange={(file) => void choose(file)}
+        <FileChoice
+          label={words.icon}
           accept={TYPES}
+          size="sm"
           disabled={disabled}
-          inputProps={{ 'aria-label': words.icon }}
+          onChoose={(file) => void choose(file)}
         >
-          {(props) => (
-            <Button {...props} variant="default" size="sm" disabled={disabled}>
-              {value === undefined ? words.iconChoose : words.iconReplace}
-            </Button>
-          )}
-        </FileButton>
+          {value === undefined ? words.iconChoose : words.iconReplace}
+        </FileChoice>
         {value !== undefined && !disabled && (
           <Button
             variant="subtle"
