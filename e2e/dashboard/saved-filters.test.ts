@@ -59,6 +59,12 @@ describeInBrowser('saved filters of the list of links', (browser) => {
     await dialog.getByLabel('New name').fill('Spring');
     await tab.keyboard.press('Enter');
     await dialog.getByRole('button', { name: /^Spring(?! campaign)/ }).waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('Summer');
+    await tab.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Rename Summer' }).click();
+    await dialog.getByLabel('New name').fill('Spring');
+    await dialog.getByText('A filter with this name exists. It is replaced.').waitFor();
+    await tab.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Delete Spring', exact: true }).click();
     await dialog.getByRole('button', { name: /^Spring/ }).waitFor({ state: 'detached' });
     assert.deepEqual([...ada.complaints, ...other.complaints], []);

@@ -8,17 +8,28 @@ import type { SavedFilter } from './filters-query.ts';
 
 interface FilterRowProps {
   readonly filter: SavedFilter;
+  /** Of all filters. */
+  readonly names: readonly string[];
   readonly isCurrent: boolean;
   readonly onApply: () => void;
   readonly onRename: (name: string) => Promise<unknown>;
   readonly onRemove: () => void;
 }
 
-export function FilterRow({ filter, isCurrent, onApply, onRename, onRemove }: FilterRowProps) {
+export function FilterRow({
+  filter,
+  names,
+  isCurrent,
+  onApply,
+  onRename,
+  onRemove,
+}: FilterRowProps) {
   const { name } = filter;
   const [isRenaming, setRenaming] = useState(false);
   if (isRenaming) {
-    return <Rename name={name} onRename={onRename} onClose={() => setRenaming(false)} />;
+    return (
+      <Rename name={name} names={names} onRename={onRename} onClose={() => setRenaming(false)} />
+    );
   }
   return (
     <Group component="li" wrap="nowrap" gap={4}>
@@ -62,11 +73,12 @@ export function FilterRow({ filter, isCurrent, onApply, onRename, onRemove }: Fi
 
 interface RenameProps {
   readonly name: string;
+  readonly names: readonly string[];
   readonly onRename: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-function Rename({ name, onRename, onClose }: RenameProps) {
+function Rename({ name, names, onRename, onClose }: RenameProps) {
   const [typed, setTyped] = useState(name);
   const next = typed.trim();
   const rename = async (): Promise<void> => {
@@ -88,16 +100,17 @@ function Rename({ name, onRename, onClose }: RenameProps) {
         <Group gap="xs" align="end" wrap="nowrap">
           <TextInput
             label={texts.newName}
+            description={next !== name && names.includes(next) ? texts.replaces : undefined}
             value={typed}
             maxLength={60}
             autoComplete="off"
+            // The dialog stays open.
+            data-mantine-stop-propagation
             autoFocus
             flex={1}
             onChange={(event) => setTyped(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              onClose();
+              if (event.key === 'Escape') onClose();
             }}
           />
           <Button type="submit" disabled={next === ''}>

@@ -26,6 +26,7 @@ export function SavedFiltersDialog({ opened, search, onApply, onClose }: SavedFi
   const change = useChangeFilters(app);
   const filters = known.data?.filters ?? [];
   const current = savedQuery(search);
+  const names = filters.map(({ name }) => name);
   const hasCurrent = Object.keys(current).length > 0;
   return (
     <Modal opened={opened} onClose={onClose} title={texts.title}>
@@ -34,7 +35,7 @@ export function SavedFiltersDialog({ opened, search, onApply, onClose }: SavedFi
         <ErrorAlert error={change.error} />
         {hasCurrent && known.isSuccess && (
           <SaveFilter
-            names={filters.map(({ name }) => name)}
+            names={names}
             isSaving={change.isPending}
             onSave={(name) => change.mutateAsync({ save: [{ name, query: current }] })}
           />
@@ -48,6 +49,7 @@ export function SavedFiltersDialog({ opened, search, onApply, onClose }: SavedFi
               <FilterRow
                 key={filter.name}
                 filter={filter}
+                names={names}
                 isCurrent={isSameValue(filter.query, current)}
                 onApply={() => {
                   onApply(searchOf(filter.query));
