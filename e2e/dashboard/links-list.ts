@@ -104,6 +104,13 @@ export function linksList(fixture: Fixture): void {
       );
       await choose('welcome', /Oldest1/);
       await tab.getByRole('heading', { level: 1, name: 'Poster Léa' }).waitFor();
+      await tab.route('**/smartlinks?q=failing&*', (route) =>
+        route.fulfill({ status: 500, body: '{}' }),
+      );
+      await tab.keyboard.press('Control+K');
+      await dialog.getByRole('textbox').fill('failing');
+      await dialog.getByText('The links could not be searched. Try again.').waitFor();
+      await tab.keyboard.press('Escape');
       const none = { name: null, metadata: null };
       await service.request('PATCH', '/manage/v1/smartlinks/Oldest1', { body: none });
       await goto('shop/links');

@@ -109,7 +109,7 @@ export function CommandPalette({
         { group: texts.nav.actions, actions },
         { group: texts.nav.switchApp, actions: others },
       ].filter((group) => group.actions.length > 0)}
-      nothingFound={isSearching ? texts.loading : texts.none}
+      nothingFound={isSearching ? texts.loading : found.isError ? texts.searchFailed : texts.none}
       highlightQuery
       scrollable
       maxHeight={420}

@@ -18,6 +18,7 @@ export const shared = {
   add: 'Add',
   remove: 'Remove',
   none: 'No results',
+  searchFailed: 'The links could not be searched. Try again.',
   didYouMean: 'Did you mean:',
   useAddress: (address: string) => `Use ${address}`,
   limitWrong: 'Enter a whole number from 1 to 2147483647 in digits only, or leave the field blank.',

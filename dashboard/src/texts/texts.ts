@@ -20,6 +20,7 @@ export const {
   add,
   remove,
   none,
+  searchFailed,
   didYouMean,
   useAddress,
   limitWrong,
