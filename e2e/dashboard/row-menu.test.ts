@@ -156,6 +156,13 @@ describeInBrowser('the menu of a link in the list', (browser) => {
     await item(await openMenu(ada, 'First26'), 'Duplicate').click();
     await tab.getByRole('heading', { level: 1, name: 'New link' }).waitFor();
     await tab.getByRole('textbox', { name: /^Short code/ }).fill('Copy26');
+    // An empty form has the same path.
+    await tab.keyboard.press('Control+K');
+    const palette = tab.getByRole('dialog', { name: 'Search or go to…' });
+    await palette.getByRole('textbox').fill('new link');
+    await palette.getByRole('button', { name: 'New link' }).click();
+    const question = tab.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await tab.getByRole('button', { name: 'Create link' }).click();
     await tab.waitForURL(/\/Copy26/);
     const [from, to] = [await linkOf('First26'), await linkOf('Copy26')];

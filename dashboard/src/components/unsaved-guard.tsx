@@ -17,7 +17,7 @@ export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
   }, [id, unsaved]);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      unsaved && current.pathname !== next.pathname && [...unsavedParts][0] === id,
+      unsaved && formAt(current) !== formAt(next) && [...unsavedParts][0] === id,
     enableBeforeUnload: () => unsaved && !isDiscarding(),
     withResolver: true,
   });
@@ -39,4 +39,15 @@ export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
       </Group>
     </Modal>
   );
+}
+
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+}
+
+/** Other search parameters, such as the tab of a page, leave its forms as they are. */
+function formAt({ pathname, search }: Place): string {
+  const { copy, example } = search as Readonly<Record<string, unknown>>;
+  return JSON.stringify([pathname, copy, example]);
 }

@@ -28,9 +28,19 @@ function ExistingTemplate({ name }: { readonly name: string }) {
   return <TemplateEditor name={name} start={start} />;
 }
 
+interface NewTemplateProps {
+  /** The template that is copied. */
+  readonly copy: string | undefined;
+  readonly example: string | undefined;
+}
+
 export function NewTemplatePage() {
-  const { data } = useAppVersion();
   const { copy, example } = useSearch({ strict: false });
+  return <NewTemplate key={JSON.stringify([copy, example])} copy={copy} example={example} />;
+}
+
+function NewTemplate({ copy, example }: NewTemplateProps) {
+  const { data } = useAppVersion();
   const [start] = useState((): Template => {
     const original = data.templates.find(({ name }) => name === copy);
     const taken = data.templates.map(({ name }) => name);
