@@ -1,11 +1,12 @@
 import type { Comparison } from '../actions/operate/compare-stores.ts';
 import type { ClickStores } from '../actions/operate/copy-clicks.ts';
 import { copyStore, type Copied } from '../actions/operate/copy-store.ts';
+import { clickStoreOf } from '../click-store.ts';
 import { openStore, type Store } from '../store.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { readDatabaseUrl } from '../read-setting.ts';
 import { checksumText, type Checksum } from '../domain/text/checksum.ts';
-import { clickStoreOf } from './click-store.ts';
+
 import type { OperatorCommand } from './command.ts';
 import { progressLine } from './progress-line.ts';
 import { EXIT, type Report, type Terminal } from './report.ts';

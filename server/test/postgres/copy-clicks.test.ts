@@ -31,8 +31,9 @@ async function clicksIn(url: string): Promise<Record<string, readonly string[]>>
   const months = (await monthsOf(sql)).map(monthTable);
   const rows: Record<string, readonly string[]> = {};
   for (const name of [...CLICK_TABLES.map((table) => table.name), ...months]) {
-    const found = await sql.all<object>(`select * from ${name}`);
-    rows[name] = found.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
+    const found = await sql.all<Record<string, unknown>>(`select * from ${name}`);
+    const columns = Object.keys(found[0] ?? {}).toSorted();
+    rows[name] = found.map((row) => JSON.stringify(columns.map((one) => row[one]))).toSorted();
   }
   await sql.close();
   return rows;

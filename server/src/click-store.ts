@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../config.ts';
-import { pathOf } from '../storage/backups/write-files.ts';
-import type { ClickSql } from '../storage/clicks/click-sql.ts';
-import { isClickStore } from '../storage/clicks/click-tables.ts';
-import { isClickHouse } from '../storage/clicks/clickhouse/clickhouse-address.ts';
-import { openSql } from '../storage/clicks/open-store.ts';
-import { clicksUrl, postgresSettings } from '../store.ts';
+import type { Config } from './config.ts';
+import { pathOf } from './storage/backups/write-files.ts';
+import type { ClickSql } from './storage/clicks/click-sql.ts';
+import { isClickStore } from './storage/clicks/click-tables.ts';
+import { isClickHouse } from './storage/clicks/clickhouse/clickhouse-address.ts';
+import { openSql } from './storage/clicks/open-store.ts';
+import { clicksUrl, postgresSettings } from './store.ts';
 
 /**
  * The store of clicks on SQLite or PostgreSQL, to copy it; undefined: clicks are off, or there is none. With `create`, it
