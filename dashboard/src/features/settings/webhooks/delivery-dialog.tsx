@@ -42,13 +42,13 @@ export function DeliveryDialog({ id, event, onClose }: DeliveryDialogProps) {
     >
       <Stack gap="md">
         <QueryState query={delivery} height={240} />
-        {delivery.isSuccess && <Shown delivery={delivery.data} />}
+        {delivery.data && <Shown delivery={delivery.data} />}
         <ErrorAlert error={replay.error} />
         <Group justify="flex-end">
           <Button
             variant="default"
             loading={replay.isPending}
-            disabled={!delivery.isSuccess || delivery.data.state === 'pending'}
+            disabled={!delivery.data || delivery.data.state === 'pending'}
             onClick={() => replay.mutate()}
           >
             {words.replay}
