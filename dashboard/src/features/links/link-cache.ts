@@ -7,6 +7,8 @@ export function cacheLink(queries: QueryClient, app: string, answer: Answer<Link
   const { data: link } = answer;
   const key = ['link', app, link.code];
   queries.setQueryData(key, answer);
+  // A request that is under way can have an older answer.
+  void queries.refetchQueries({ queryKey: key, exact: true, fetchStatus: 'fetching' });
   queries.setQueriesData<InfiniteData<LinkPage>>({ queryKey: ['links', app] }, (list) =>
     list === undefined
       ? undefined
