@@ -155,9 +155,9 @@ describe('an export', () => {
       await eventually('a free place', async () => (await send(mine)).status === 200);
       // An export whose client has left can be within a read.
       await eventually('no more reads', async () => {
-        const before = reads;
+        const known = reads;
         await setTimeout(SCAN_MS + 10);
-        return reads === before;
+        return reads === known;
       });
     }
   });
