@@ -115,7 +115,7 @@ export function metadataEditor(fixture: Fixture): void {
       await tab.getByRole('tab', { name: 'Overview' }).click();
       await tab.goBack();
       assert.equal(await written(), '{"coupon":"G"}');
-      // Nobody sees the metadata there, so Ctrl S does not save it.
+      // The metadata is not visible on another tab, so Ctrl S does not save it there.
       const path = `/manage/v1/smartlinks/${CODE}/metadata/versions`;
       const count = async () => (await service.request('GET', path)).json.versions.length;
       const stored = await count();

@@ -17,7 +17,7 @@ export async function signOut(): Promise<void> {
   location.assign(new URL('sign-in', document.baseURI));
 }
 
-/** Browsers keep the last pages in memory for "Back", which would show this one to whoever uses the browser next. */
+/** Makes sure that "Back" does not show this page: browsers keep the last pages in memory. */
 function forgetPage(): void {
   // Not earlier: the user can still choose to stay because of unsaved changes.
   addEventListener('pagehide', () => document.body.replaceChildren());

@@ -6,7 +6,6 @@ import { openStore, type Store } from '../store.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { readDatabaseUrl } from '../read-setting.ts';
 import { checksumText, type Checksum } from '../domain/text/checksum.ts';
-
 import type { OperatorCommand } from './command.ts';
 import { progressLine } from './progress-line.ts';
 import { EXIT, type Report, type Terminal } from './report.ts';

@@ -2,7 +2,7 @@ import type { StoredRow } from '../domain/text/checksum.ts';
 import type { Reader, SqlValue, Transaction } from './database.ts';
 
 /** What can be queried. */
-export type Rows = Pick<Reader, 'all'>;
+export type Queryable = Pick<Reader, 'all'>;
 
 /** A table, and the columns that identify its rows. */
 export interface Table {
@@ -54,18 +54,18 @@ export function keyOf({ key }: Table, row: StoredRow): Key {
   return key.map((column) => row[column] ?? null);
 }
 
-export async function countRows(db: Rows, { name }: Table): Promise<number> {
+export async function countRows(db: Queryable, { name }: Table): Promise<number> {
   const [row] = await db.all<{ rows: number }>(`select count(*) as rows from ${name}`);
   return row?.rows ?? 0;
 }
 
-export async function hasRows(db: Rows, { name }: Table): Promise<boolean> {
+export async function hasRows(db: Queryable, { name }: Table): Promise<boolean> {
   return (await db.all(`select 1 from ${name} limit 1`)).length > 0;
 }
 
 /** The rows after a key, in the order in which the engine sorts keys. */
 export async function* batchesOf(
-  db: Rows,
+  db: Queryable,
   table: Table,
   size: number,
   after?: Key,
@@ -81,7 +81,7 @@ export async function* batchesOf(
 }
 
 function rowsAfter(
-  db: Rows,
+  db: Queryable,
   { name, key }: Table,
   size: number,
   after: Key | undefined,
@@ -96,7 +96,7 @@ function rowsAfter(
 
 /** The existing rows with these keys. */
 export function rowsWithKeys(
-  db: Rows,
+  db: Queryable,
   { name, key }: Table,
   keys: readonly Key[],
 ): Promise<StoredRow[]> {

@@ -61,7 +61,7 @@ export function MetadataWorkspace({ code, version, schema }: WorkspaceProps) {
   const [showsVersions, { open: openVersions, close: closeVersions }] = useDisclosure(false);
   const [confirmation, setConfirmation] = useState<Confirmation>();
   useSaveKey(() => {
-    // In a hidden tab of the page, nobody sees what would be saved.
+    // The user does not see what would be saved while another tab of the link is open.
     if (fullScreen.element.current?.checkVisibility()) editing.save();
   });
 

@@ -6,7 +6,13 @@ import {
   type Checksum,
   type StoredRow,
 } from '../../domain/text/checksum.ts';
-import { batchesOf, keyOf, rowsWithKeys, type Rows, type Table } from '../../storage/tables.ts';
+import {
+  batchesOf,
+  keyOf,
+  rowsWithKeys,
+  type Queryable,
+  type Table,
+} from '../../storage/tables.ts';
 
 /** The comparison of one table in two databases. */
 export interface Comparison {
@@ -17,15 +23,15 @@ export interface Comparison {
   readonly difference: string | undefined;
 }
 
-/** Rows in one query, which limits the memory. */
+/** Queryable in one query, which limits the memory. */
 const BATCH_ROWS = 500;
-/** Rows in one query when a difference is located. */
+/** Queryable in one query when a difference is located. */
 const LOOKUP_ROWS = 100;
 
 /** Reads and compares tables of both databases. `progress` receives the number of rows since its last call. */
 export async function compareStores(
-  from: Rows,
-  to: Rows,
+  from: Queryable,
+  to: Queryable,
   progress: (rows: number) => void,
   tables: readonly Table[],
 ): Promise<Comparison[]> {
@@ -33,8 +39,8 @@ export async function compareStores(
   for (const table of tables) {
     const sums = {
       table: table.name,
-      from: await checksumOf(from, table, progress),
-      to: await checksumOf(to, table, progress),
+      from: await checksumOf(batchesOf(from, table, BATCH_ROWS), progress),
+      to: await checksumOf(batchesOf(to, table, BATCH_ROWS), progress),
     };
     const difference = isSame(sums.from, sums.to)
       ? undefined
@@ -44,20 +50,19 @@ export async function compareStores(
   return comparisons;
 }
 
-async function checksumOf(
-  db: Rows,
-  table: Table,
+export async function checksumOf(
+  batches: AsyncIterable<readonly StoredRow[]>,
   progress: (rows: number) => void,
 ): Promise<Checksum> {
   let checksum = NO_ROWS;
-  for await (const rows of batchesOf(db, table, BATCH_ROWS)) {
+  for await (const rows of batches) {
     checksum = withRows(checksum, rows);
     progress(rows.length);
   }
   return checksum;
 }
 
-async function firstDifference(from: Rows, to: Rows, table: Table): Promise<string> {
+async function firstDifference(from: Queryable, to: Queryable, table: Table): Promise<string> {
   for await (const rows of batchesOf(from, table, LOOKUP_ROWS)) {
     const copies = await counterparts(to, table, rows);
     for (const row of rows) {
@@ -78,7 +83,7 @@ async function firstDifference(from: Rows, to: Rows, table: Table): Promise<stri
 
 /** The same rows in the other database, by their keys as text. */
 async function counterparts(
-  db: Rows,
+  db: Queryable,
   table: Table,
   rows: readonly StoredRow[],
 ): Promise<Map<string, StoredRow>> {

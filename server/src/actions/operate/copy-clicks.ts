@@ -1,23 +1,17 @@
-import {
-  isSame,
-  NO_ROWS,
-  withRows,
-  type Checksum,
-  type StoredRow,
-} from '../../domain/text/checksum.ts';
+import { isSame } from '../../domain/text/checksum.ts';
 import type { ClickSql } from '../../storage/clicks/click-sql.ts';
 import {
-  addClicks,
   addRows,
   CLICK_TABLES,
   clicksOf,
   continueNumbers,
   emptyForCopy,
+  singleClicks,
 } from '../../storage/clicks/click-tables.ts';
-import { monthsOf, monthTable } from '../../storage/clicks/months.ts';
+import { createMonth, monthsOf, monthTable } from '../../storage/clicks/months.ts';
 import { CLICKS_SET, migrate } from '../../storage/migrate.ts';
 import { batchesOf, countRows } from '../../storage/tables.ts';
-import { compareStores, type Comparison } from './compare-stores.ts';
+import { checksumOf, compareStores, type Comparison } from './compare-stores.ts';
 
 /** Stores of clicks. */
 export interface ClickStores {
@@ -28,7 +22,7 @@ export interface ClickStores {
 /** Rows in one transaction: a click is small. */
 const BATCH_ROWS = 5000;
 
-export async function openForCopy({ source, target }: ClickStores, now: number): Promise<void> {
+export async function migrateClicks({ source, target }: ClickStores, now: number): Promise<void> {
   for (const sql of [source, target]) await migrate(sql, now, CLICKS_SET);
 }
 
@@ -36,9 +30,7 @@ export async function openForCopy({ source, target }: ClickStores, now: number):
 export async function countClickRows(sql: ClickSql): Promise<number> {
   let rows = 0;
   for (const table of CLICK_TABLES) rows += await countRows(sql, table);
-  for (const month of await monthsOf(sql)) {
-    rows += await countRows(sql, { name: monthTable(month), key: [] });
-  }
+  for (const month of await monthsOf(sql)) rows += await countRows(sql, singleClicks(month));
   return rows;
 }
 
@@ -59,8 +51,9 @@ export async function copyClicks(
   }
   const months = await monthsOf(source);
   for (const month of months) {
+    await createMonth(target, month);
     for await (const rows of clicksOf(source, month, BATCH_ROWS)) {
-      await addClicks(target, month, rows);
+      await addRows(target, singleClicks(month), rows);
       count(rows.length);
     }
   }
@@ -80,16 +73,4 @@ async function comparedMonth(
   const to = await checksumOf(clicksOf(target, month, BATCH_ROWS), count);
   const difference = isSame(from, to) ? undefined : 'single clicks differ';
   return { table: monthTable(month), from, to, difference };
-}
-
-async function checksumOf(
-  pages: AsyncIterable<readonly StoredRow[]>,
-  count: (rows: number) => void,
-): Promise<Checksum> {
-  let checksum = NO_ROWS;
-  for await (const rows of pages) {
-    checksum = withRows(checksum, rows);
-    count(rows.length);
-  }
-  return checksum;
 }

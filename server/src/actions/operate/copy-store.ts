@@ -22,7 +22,7 @@ import {
 import type { StoredRow } from '../../domain/text/checksum.ts';
 import type { Context } from '../context.ts';
 import { compareStores, type Comparison } from './compare-stores.ts';
-import { copyClicks, countClickRows, openForCopy, type ClickStores } from './copy-clicks.ts';
+import { copyClicks, countClickRows, migrateClicks, type ClickStores } from './copy-clicks.ts';
 
 export interface Copied {
   readonly comparisons: readonly Comparison[];
@@ -47,7 +47,7 @@ export async function copyStore(
   progress: (done: number, expected: number) => void,
   clicks?: ClickStores,
 ): Promise<Copied> {
-  if (clicks) await openForCopy(clicks, target.now());
+  if (clicks) await migrateClicks(clicks, target.now());
   const before = await rowCounts(source.db);
   let copy = await beginCopy(source, target, clicks);
   let done = copy.copied;

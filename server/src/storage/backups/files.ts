@@ -14,8 +14,8 @@ export function sync(path: string): void {
   }
 }
 
-/** The same for the thread that answers visits. */
-export async function syncLater(path: string): Promise<void> {
+/** The same without blocking the thread. */
+export async function syncWithoutBlocking(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

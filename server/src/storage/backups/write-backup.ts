@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { PARTIAL } from '../../domain/backup/backup-name.ts';
 import { MANIFEST, type BackupFile, type Manifest } from '../../domain/backup/manifest.ts';
-import { syncLater } from './files.ts';
+import { syncWithoutBlocking } from './files.ts';
 import { pathOf, type BackupStore } from './write-files.ts';
 
 const PROGRESS_MS = 200;
@@ -45,10 +45,10 @@ export async function writeBackup(
     await writeManifest(partial, header);
     const manifest = { ...header, files: await onThread(stores, partial, signal) };
     await writeManifest(partial, manifest);
-    await syncLater(partial);
+    await syncWithoutBlocking(partial);
     signal?.throwIfAborted();
     await rename(partial, target);
-    await syncLater(dirname(target));
+    await syncWithoutBlocking(dirname(target));
     progress?.(expected, expected);
     return manifest;
   } catch (error) {
@@ -101,7 +101,7 @@ async function endThread(worker: Worker, ended: Promise<unknown>): Promise<void>
 async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = join(folder, MANIFEST);
   await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-  await syncLater(path);
+  await syncWithoutBlocking(path);
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -130,9 +130,13 @@ export async function replaceSecret(
 ): Promise<void> {
   const sql =
     'select secret, old_secret as "old", old_secret_until as "until" from webhooks where id = ?';
-  type Secrets = { readonly secret: string; readonly old: string | null; readonly until: number };
+  type Secrets = {
+    readonly secret: string;
+    readonly old: string | null;
+    readonly until: number | null;
+  };
   const [before] = await tx.all<Secrets>(sql, [id]);
-  const earlier = before && before.until > now ? oldSecrets(before.old) : [];
+  const earlier = before && (before.until ?? 0) > now ? oldSecrets(before.old) : [];
   const old = before ? [before.secret, ...earlier].slice(0, MAX_OLD_SECRETS).join(' ') : null;
   await tx.run(
     'update webhooks set old_secret = ?, old_secret_until = ?, secret = ? where id = ?',
