@@ -9,6 +9,7 @@ import { BY_CURSOR } from '../api/by-cursor.ts';
 import { get } from '../api/call.ts';
 import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
+import { isProblem } from '../api/problem.ts';
 import { useMe } from '../api/session.ts';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
 import { useContinuedSearch } from '../features/links/list/use-continued-search.ts';
@@ -44,6 +45,8 @@ export function CommandPalette({
   useContinuedSearch(found, opened && matching.length < MAX_LINKS);
   useEffect(selectFirst, [found.data]);
   const isSearching = found.isFetching || wanted !== query.trim();
+  // No link contains text that the search refuses, such as control characters.
+  const hasFailed = found.isError && !isProblem(found.error, 'bad_request');
 
   const go = (id: string, label: string, to: string, name = ''): SpotlightActionData => ({
     id,
@@ -109,7 +112,7 @@ export function CommandPalette({
         { group: texts.nav.actions, actions },
         { group: texts.nav.switchApp, actions: others },
       ].filter((group) => group.actions.length > 0)}
-      nothingFound={isSearching ? texts.loading : found.isError ? texts.searchFailed : texts.none}
+      nothingFound={isSearching ? texts.loading : hasFailed ? texts.searchFailed : texts.none}
       highlightQuery
       scrollable
       maxHeight={420}

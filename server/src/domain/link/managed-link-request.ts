@@ -119,9 +119,7 @@ export function readManagedLinkRequest(
     social,
     rules,
   } = request;
-  // The path of the API is no link, under any host.
-  const isApi = own !== undefined && `${own.linkPath}/${code}` === own.basePath;
-  if (typeof code === 'string' && (isApi || isReservedPath(code.toLowerCase()))) {
+  if (typeof code === 'string' && isReservedCode(code, own)) {
     issues.push({ pointer: '/code', detail: 'is a reserved word of the service' });
   }
   issues.push(...externalIdIssues(externalId), ...nameIssues(request));
@@ -151,4 +149,10 @@ export function readManagedLinkRequest(
     ownRules: rules === undefined ? null : 1,
     ...validity,
   };
+}
+
+/** Also if it would lead to the path of the API, which is no link under any host. */
+function isReservedCode(code: string, own: OwnAddresses | undefined): boolean {
+  const isApi = own !== undefined && `${own.linkPath}/${code}` === own.basePath;
+  return isApi || isReservedPath(code.toLowerCase());
 }
