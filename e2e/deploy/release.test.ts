@@ -89,6 +89,21 @@ describe(FILE, () => {
     assert.ok(steps.every(({ run = '' }) => !/npm publish/.test(run) || /--provenance/.test(run)));
   });
 
+  it('can be repeated: it publishes only what is missing', () => {
+    const publishing = steps.flatMap(({ run = '' }) =>
+      /npm publish|gh release create/.test(run) ? [run] : [],
+    );
+    assert.equal(publishing.length, workspaces.length + 1);
+    for (const run of publishing) {
+      const [, name] = / -w (\w+)$/.exec(run) ?? [];
+      const found =
+        name === undefined
+          ? 'gh release view "$GITHUB_REF_NAME" || '
+          : `npm view "@smartlink/${name}@\${GITHUB_REF_NAME#v}" version || `;
+      assert.ok(run.startsWith(found), run);
+    }
+  });
+
   it('builds the image of the Dockerfile for both processors', () => {
     const build =
       steps.find(({ uses }) => uses?.startsWith('docker/build-push-action@'))?.with ?? {};
