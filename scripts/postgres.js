@@ -125,8 +125,15 @@ export function ownerOf() {
 
 /** Reads the file that `pg_ctl` waits for, with the process and its state; not every package has `pg_ctl`. */
 async function ready(data, pid, failed) {
-  const file = join(data, 'postmaster.pid');
-  const state = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
+  const state = () => {
+    try {
+      return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    } catch (error) {
+      // A server that starts after a crash replaces the file.
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    }
+  };
   const end = Date.now() + MINUTE_MS;
   for (;;) {
     const [owner, ...rest] = state();

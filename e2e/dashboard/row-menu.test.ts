@@ -94,6 +94,19 @@ describeInBrowser('the menu of a link in the list', (browser) => {
     assert.equal((await linkOf('Second26')).state, 'active');
   });
 
+  it('undoes one change with each Ctrl Z, the last one first', async () => {
+    const { tab } = ada;
+    for (const code of ['Second26', 'First26']) {
+      await item(await openMenu(ada, code), 'Disable').click();
+      await tab.getByRole('button', { name: `Undo: disable ${code}` }).waitFor();
+    }
+    await tab.keyboard.press('Control+Z');
+    await row(ada, 'First26').getByText('Active').waitFor();
+    assert.equal((await linkOf('Second26')).state, 'disabled');
+    await tab.keyboard.press('Control+Z');
+    await row(ada, 'Second26').getByText('Active').waitFor();
+  });
+
   it('does not undo what someone else has done since', async () => {
     const { tab } = ada;
     await item(await openMenu(ada, 'Third26'), 'Disable').click();

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useApp } from '../../../api/session.ts';
 import type { Link, LinkState } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -17,6 +18,9 @@ interface Switch {
 
 /** Time to press "Undo". */
 const UNDO_MS = 12_000;
+
+/** The toasts with "Undo" that are shown, the last one last. */
+const undoable: string[] = [];
 
 /** Enables or disables a link and shows the result in a toast, which can undo it. */
 export function useSwitchLink() {
@@ -38,6 +42,7 @@ export function useSwitchLink() {
         color: 'teal',
         message: (
           <Switched
+            id={id}
             answer={saved}
             // The link must not have changed since, so this sends the ETag of the change.
             onUndo={() => {
@@ -61,20 +66,28 @@ export function useSwitchLink() {
 }
 
 interface SwitchedProps {
+  /** The id of the toast. */
+  readonly id: string;
   readonly answer: LinkAnswer;
   readonly onUndo: () => void;
 }
 
-function Switched({ answer: { data }, onUndo }: SwitchedProps) {
+function Switched({ id, answer: { data }, onUndo }: SwitchedProps) {
   const { code, state } = data;
-  // A toast is far from the control that has the focus.
-  useHotkeys(state === 'disabled' ? [['mod+Z', onUndo]] : []);
+  const canUndo = state === 'disabled';
+  useEffect(() => {
+    if (!canUndo) return undefined;
+    undoable.push(id);
+    return () => void undoable.splice(undoable.indexOf(id), 1);
+  }, [id, canUndo]);
+  // A toast is far from the control that has the focus. The shortcut undoes only the last change.
+  useHotkeys(canUndo ? [['mod+Z', () => undoable.at(-1) === id && onUndo()]] : []);
   return (
     <Group gap="xs" justify="space-between" wrap="nowrap">
       <Text size="sm" miw={0}>
         {linksTexts.switched[state]}
       </Text>
-      {state === 'disabled' && (
+      {canUndo && (
         <Button
           size="xs"
           variant="default"
