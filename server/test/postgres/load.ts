@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Client, type Fetch } from '@smartlink/client';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
-import { spawnService } from '../harness.ts';
+import { afterAll, spawnService } from '../harness.ts';
 import { oneTo } from '../redeemers.ts';
 import { compare, ledgerOf } from './acknowledged.ts';
 
@@ -40,6 +40,11 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
   const at = (i: number): string => services[i % instances]?.url ?? '';
   const unexpected: string[] = [];
   let over = false;
+  let isAbandoned = false;
+  // After a failed test, the clients would repeat their requests for half an hour.
+  afterAll(() => {
+    over = isAbandoned = true;
+  });
   for (const service of services) {
     service.child.once('exit', (code) => {
       if (!over) unexpected.push(`the service ended, ${code}: ${service.errors()}`);
@@ -47,6 +52,7 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
     });
   }
   const send: Fetch = async (url, request) => {
+    if (isAbandoned) return new Response(null, { status: 410 });
     const answer = await fetch(url, request);
     if (!ANSWERS.has(answer.status)) unexpected.push(`${answer.status} ${url}`);
     return answer;
