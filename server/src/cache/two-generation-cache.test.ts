@@ -22,6 +22,17 @@ it('keeps frequently used entries', () => {
   }
 });
 
+it('keeps an entry while others are added and deleted', () => {
+  const cache = new TwoGenerationCache<string>(100, (key) => key.length);
+  cache.set('kept', 'here');
+  for (let i = 0; i < 1000; i++) {
+    cache.set(`other ${i}`, '');
+    cache.delete(`other ${i}`);
+  }
+  assert.equal(cache.get('kept'), 'here');
+  assert.equal(cache.bytes, 'kept'.length);
+});
+
 it('measures bytes, not entries', () => {
   const cache = new TwoGenerationCache<string>(1000, (key, value) => key.length + value.length);
   for (let i = 0; i < 100; i++) cache.set(String(i), 'x'.repeat(400));

@@ -42,6 +42,10 @@ export class TwoGenerationCache<Value> {
   }
 
   delete(key: string): void {
+    const young = this.#young.get(key);
+    const old = this.#old.get(key);
+    if (young !== undefined) this.#bytes -= this.#bytesOf(key, young);
+    if (old !== undefined) this.#oldBytes -= this.#bytesOf(key, old);
     this.#young.delete(key);
     this.#old.delete(key);
   }
@@ -57,7 +61,7 @@ export class TwoGenerationCache<Value> {
     return this.#young.size + this.#old.size;
   }
 
-  /** The size of both generations, before deletions. */
+  /** The size of both generations; a moved entry may count twice. */
   get bytes(): number {
     return this.#bytes + this.#oldBytes;
   }

@@ -46,6 +46,20 @@ describe('failed sign-ins', () => {
     return knownNetwork;
   }
 
+  test('end a day after the last failure, also if others from the network have signed in since', async () => {
+    const office = network();
+    await memberOf(service, 'careful@shop.example', 'viewer');
+    await memberOf(service, 'newcomer@shop.example', 'viewer');
+    for (let i = 0; i < 25; i++) {
+      await from(office, `typo${i}@shop.example`);
+      clock.now += 60_000;
+    }
+    clock.now += DAY_MS - 3_600_000;
+    assert.equal((await from(office, 'careful@shop.example', PASSWORD)).status, 200);
+    clock.now += 3_600_000;
+    assert.equal((await from(office, 'newcomer@shop.example', PASSWORD)).status, 200);
+  });
+
   test('get the same response for an account with a known network, one without, and none', async () => {
     const [one, other] = ['familiar@shop.example', 'strange@shop.example'];
     // A shared network would delay the later attempts, so each user has one.

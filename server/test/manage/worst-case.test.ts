@@ -42,6 +42,7 @@ function filling(text: (index: number) => string): string[] {
 
 const names = filling((index) => `n${index}`);
 const unknown = Object.fromEntries(names.slice(0, 6000).map((name) => [name, 1]));
+const someUnknown = Object.fromEntries(names.slice(0, 60).map((name) => [name, 1]));
 const ones = Array.from({ length: 30_000 }, () => 1);
 const metadata = JSON.parse(METADATA.deep) as unknown;
 const templates = branchingTemplates();
@@ -71,10 +72,17 @@ const many = Array.from({ length: 1000 }, (_, index) => ({
   note: 'n'.repeat(1900),
 }));
 
+/** One long key above many numbers, of which one is examined digit by digit. */
+const underLongKey = (length: number, numbers: number): Record<string, number[]> => ({
+  ['/'.repeat(length)]: [...Array.from({ length: numbers }, () => 1), 0.12345678901234568],
+});
+
 const DISABLE = { state: 'disabled' };
 const REBUILD = { routes: 'current_templates' };
 
 /** Calls that the list does not contain: long bodies, long responses, search parameters. */
+const LONG_FINGERPRINT = { sha256_cert_fingerprints: ['g'.repeat(60_000)] };
+const OPEN_BRACES = { pattern: '{'.repeat(60_000) };
 const MORE: readonly Call[] = (
   [
     ['viewer', 'GET', 'smartlinks?limit=100'],
@@ -106,6 +114,10 @@ const MORE: readonly Call[] = (
     ['editor', 'PATCH', 'app?dry_run=true', { templates: names }],
     ['editor', 'PATCH', 'app?dry_run=true', { templates: ones }],
     ['viewer', 'POST', 'templates/try', { templates: ones }],
+    ['viewer', 'POST', 'templates/try', { platforms: { android: { apps: [LONG_FINGERPRINT] } } }],
+    ['viewer', 'POST', 'templates/try', { templates: [{ ...OPEN_BRACES, name: 'x', routes: {} }] }],
+    ['owner', 'POST', 'webhooks', { ...someUnknown, types: names.slice(0, 6000) }],
+    ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, { metadata: underLongKey(8000, 3500) }],
     ['owner', 'PATCH', 'app?dry_run=true', { platforms: { iphone: { apps: ones } } }],
     ['owner', 'PATCH', 'app?dry_run=true', { platforms: { android: { apps: ones } } }],
     ['owner', 'PATCH', 'app?dry_run=true', { hosts: ones }],
@@ -139,6 +151,13 @@ const MORE: readonly Call[] = (
 const PROGRAMS: readonly Call[] = [
   { takes: 'token', method: 'POST', path: '/v2/smartlinks', body: { uri: LONG_URI, metadata } },
   { takes: 'token', method: 'POST', path: '/v2/smartlinks', body: unknown },
+  ...[
+    [8000, 3500],
+    [30_000, 15_000],
+  ].map(([length = 0, numbers = 0]): Call => {
+    const body = { uri: 'a', metadata: underLongKey(length, numbers) };
+    return { takes: 'device', method: 'POST', path: '/v2/smartlinks', body };
+  }),
   { takes: 'device', method: 'POST', path: '/v2/smartlinks', body: { uri: '%/'.repeat(1000) } },
   { takes: 'public', method: 'GET', path: `/${worstCode(3)}` },
 ];

@@ -36,15 +36,13 @@ export class NameAttempts {
       fail('too_many_attempts', detail, { retryAfterSeconds: wait });
     }
     // Counted before the outcome is known, so that concurrent attempts count too.
-    this.#taken.add(keys);
+    const undo = this.#taken.add(keys);
     try {
       const created = await create();
-      this.#taken.remove(keys);
+      undo();
       return created;
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'validation_failed') {
-        this.#taken.remove(keys);
-      }
+      if (!(error instanceof Problem) || error.code !== 'validation_failed') undo();
       throw error;
     }
   }

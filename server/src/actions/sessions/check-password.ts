@@ -88,7 +88,7 @@ export async function tryPassword(
   const maySignIn = attempt.wait === 0 || isKnownNetwork;
   const isCorrect = await onError(
     () => passwords.verify(maySignIn ? member?.password : undefined, password),
-    () => delays.undo(attempt),
+    () => attempt.undo(),
   );
   if (isCorrect) delays.succeeded(attempt);
   else if (attempt.wait > 0) {
@@ -98,7 +98,7 @@ export async function tryPassword(
   return {
     member: isCorrect ? member : undefined,
     hasAccount: member !== undefined,
-    discard: () => delays.undo(attempt),
+    discard: () => attempt.undo(),
     refuse: () => {
       log.wrong(failed);
       wrongCredentials();

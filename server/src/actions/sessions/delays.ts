@@ -22,7 +22,8 @@ export interface FailedAttemptInput {
 export interface DelayedAttempt {
   /** Seconds to wait if it fails. Above 0, this is a spare attempt; see `SignInDelays`. */
   readonly wait: number;
-  readonly keys: readonly CountedKey[];
+  /** Discards an attempt that was not completed or was not a guess. */
+  readonly undo: () => void;
   /** The count that is cleared when the password is right. */
   readonly own: CountedKey;
 }
@@ -56,27 +57,17 @@ export class SignInDelays {
       [`account ${email}`, ACCOUNT],
     ];
     const wait = this.#failures.wait(usual);
-    if (wait === 0) return this.#counted({ wait, keys: usual, own });
+    if (wait === 0) return { wait, undo: this.#failures.add(usual), own };
     const spare: CountedKey = [`spare ${network} ${email}`, SPARE_ACCOUNT_AND_NETWORK];
     const keys: readonly CountedKey[] = [spare, [`spare ${network}`, SPARE_NETWORK]];
     if (this.#failures.wait(keys) > 0) tooManyAttempts(wait);
-    return this.#counted({ wait, keys, own: spare });
-  }
-
-  /** Discards an attempt that was not completed or was not a guess. */
-  undo({ keys }: DelayedAttempt): void {
-    this.#failures.remove(keys);
+    return { wait, undo: this.#failures.add(keys), own: spare };
   }
 
   /** The password was right. Failures of other accounts from the same network still count. */
   succeeded(one: DelayedAttempt): void {
-    this.undo(one);
+    one.undo();
     this.#failures.clear(one.own);
-  }
-
-  #counted(one: DelayedAttempt): DelayedAttempt {
-    this.#failures.add(one.keys);
-    return one;
   }
 }
 

@@ -31,19 +31,19 @@ export class FailureCounters {
     );
   }
 
-  add(keys: readonly CountedKey[]): void {
+  /** Adds one failure. Returns a function that removes it again. */
+  add(keys: readonly CountedKey[]): () => void {
     const now = this.#now();
-    for (const [key] of keys) this.#failures.set(key, withFailure(this.#failures.get(key), now));
-  }
-
-  /** Removes one failure. */
-  remove(keys: readonly CountedKey[]): void {
-    for (const [key] of keys) {
-      const failures = this.#failures.get(key);
-      const left = failures && withoutFailure(failures);
-      if (left) this.#failures.set(key, left);
-      else this.#failures.delete(key);
-    }
+    const added = keys.map(([key]) => ({ key, before: this.#failures.get(key) }));
+    for (const { key, before } of added) this.#failures.set(key, withFailure(before, now));
+    return () => {
+      for (const { key, before } of added) {
+        const failures = this.#failures.get(key);
+        const left = failures && withoutFailure(failures, now, before);
+        if (left) this.#failures.set(key, left);
+        else this.#failures.delete(key);
+      }
+    };
   }
 
   clear([key]: CountedKey): void {

@@ -66,6 +66,9 @@ test('an attempt after the delay is allowed, and the delay never exceeds the lim
 });
 
 test('a successful attempt removes one failure', () => {
-  assert.equal(withoutFailure(withFailure(undefined, 5)), undefined);
-  assert.deepEqual(withoutFailure({ count: 3, lastAt: 5 }), { count: 2, lastAt: 5 });
+  assert.equal(withoutFailure(withFailure(undefined, 5), 5, undefined), undefined);
+  const before = { count: 2, lastAt: 5 };
+  assert.deepEqual(withoutFailure(withFailure(before, 9), 9, before), before);
+  // Another attempt has started since.
+  assert.deepEqual(withoutFailure({ count: 4, lastAt: 11 }, 9, before), { count: 3, lastAt: 11 });
 });

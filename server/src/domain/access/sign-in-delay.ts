@@ -1,7 +1,7 @@
 /** Failed attempts for one key, such as an account or a network. */
 export interface Failures {
   readonly count: number;
-  /** When the last attempt started, in milliseconds since 1970-01-01 UTC. */
+  /** When the last attempt that failed or has not ended started, in milliseconds since 1970-01-01 UTC. */
   readonly lastAt: number;
 }
 
@@ -48,7 +48,15 @@ export function withFailure(failures: Failures | undefined, now: number): Failur
   return { count: (counts ? failures.count : 0) + 1, lastAt: now };
 }
 
-/** Removes one failure, because that attempt succeeded. */
-export function withoutFailure({ count, lastAt }: Failures): Failures | undefined {
-  return count <= 1 ? undefined : { count: count - 1, lastAt };
+/**
+ * Removes the failure of an attempt that started at `at`, because it succeeded. `before`: the failures without it, whose time
+ * counts again unless there was another attempt since.
+ */
+export function withoutFailure(
+  { count, lastAt }: Failures,
+  at: number,
+  before: Failures | undefined,
+): Failures | undefined {
+  if (count <= 1) return undefined;
+  return { count: count - 1, lastAt: lastAt === at && before ? before.lastAt : lastAt };
 }

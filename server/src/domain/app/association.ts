@@ -86,7 +86,9 @@ const SHA_1_DIGITS = 40;
 function fingerprintIssue(text: string): string | undefined {
   if (FINGERPRINT.test(text)) return undefined;
   // keytool and the Play Console print a label first: `SHA256: 14:6D:…`.
-  const copied = text.replace(/^[^:]*[g-z][^:]*:/i, '');
+  const colon = text.indexOf(':');
+  const hasLabel = colon !== -1 && /[g-z]/i.test(text.slice(0, colon));
+  const copied = hasLabel ? text.slice(colon + 1) : text;
   const digits = copied.toUpperCase().replace(/[^0-9A-F]/g, '');
   if (COPIED.test(copied)) return `must be written "${digits.match(/../g)?.join(':')}"`;
   return digits.length === SHA_1_DIGITS

@@ -41,7 +41,7 @@ export function templateIssues(
   if ('issue' in parsed) {
     return [...issues, { pointer: `${at}/pattern`, detail: parsed.issue }];
   }
-  const braces = /\{[^/]*\}/.exec(pattern)?.[0];
+  const braces = /\{[^/{}]*\}/.exec(pattern)?.[0];
   if (braces !== undefined) {
     const name = braces.replace(/\W/g, '') || 'name';
     const detail = `has "${braces}": write ":${name}" to capture a segment, or "%7B" and "%7D" for literal braces`;

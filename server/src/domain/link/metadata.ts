@@ -62,8 +62,9 @@ export function metadataIssues(value: unknown, text: string, at: string): Issue[
       detail: `is ${bytes} bytes of JSON; at most ${MAX_METADATA_BYTES}`,
     });
   }
-  const walk = { keys: 0, issues, changed: numbersThatChange(text, at) };
+  const walk = { keys: 0, issues };
   walkObject(value, at, 1, walk);
+  addChangedNumbers(issues, numbersThatChange(text, at), at);
   if (walk.keys > MAX_METADATA_KEYS) {
     issues.push({ pointer: at, detail: `has ${walk.keys} keys; at most ${MAX_METADATA_KEYS}` });
   }
@@ -73,8 +74,24 @@ export function metadataIssues(value: unknown, text: string, at: string): Issue[
 interface Walk {
   keys: number;
   readonly issues: Issue[];
-  /** Numbers that a double cannot represent, by their pointers. */
-  readonly changed: ReadonlyMap<string, number>;
+}
+
+/**
+ * Adds an error for each number that would lose digits, unless it or what contains it has one. `changed`: the numbers
+ * that a double would store instead, by their pointers. To look up each number by its pointer would take too long: one long key
+ * can be above thousands of them.
+ */
+function addChangedNumbers(
+  issues: Issue[],
+  changed: ReadonlyMap<string, number>,
+  at: string,
+): void {
+  const known = issues.map(({ pointer: place }) => place).filter((place) => place !== at);
+  for (const [place, kept] of changed) {
+    if (known.some((one) => place === one || place.startsWith(`${one}/`))) continue;
+    const detail = `has more digits than a number can hold: it would become ${kept}; send it as a string`;
+    issues.push({ pointer: place, detail });
+  }
 }
 
 function walkObject(object: Record<string, unknown>, at: string, depth: number, walk: Walk): void {
@@ -97,7 +114,7 @@ function walkValue(value: unknown, at: string, depth: number, inArray: boolean, 
     const issue = stringIssue(value);
     if (issue) walk.issues.push({ pointer: at, detail: issue });
   } else if (typeof value === 'number') {
-    const issue = numberIssue(value, walk.changed.get(at));
+    const issue = numberIssue(value);
     if (issue) walk.issues.push({ pointer: at, detail: issue });
   } else if (depth > MAX_METADATA_DEPTH && typeof value === 'object' && value !== null) {
     walk.issues.push({
@@ -125,14 +142,10 @@ function stringIssue(text: string): string | undefined {
   return undefined;
 }
 
-/** `kept`: the number that a double would store, if it differs. */
-function numberIssue(value: number, kept: number | undefined): string | undefined {
+function numberIssue(value: number): string | undefined {
   if (!Number.isFinite(value)) return 'is too large for a number; send it as a string';
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
     return 'is a whole number beyond ±9007199254740991 and would lose digits; send it as a string';
-  }
-  if (kept !== undefined) {
-    return `has more digits than a number can hold: it would become ${kept}; send it as a string`;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { MAX_ISSUES } from './issue.ts';
 import { forEachNumber } from './json.ts';
 
 /**
@@ -7,15 +8,16 @@ import { forEachNumber } from './json.ts';
 const MAY_LOSE_DIGITS = /[\d.]{16}|[eE][-+]?\d{3}/;
 
 /**
- * The numbers of a JSON text whose value a double cannot keep, by their pointers, which begin with `at`.
+ * The first numbers of a JSON text whose value a double cannot keep, by their pointers, which begin with `at`.
  * `1.10` and `1e2` are kept: they denote what the doubles 1.1 and 100 denote.
  */
 export function numbersThatChange(text: string, at: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   if (!MAY_LOSE_DIGITS.test(text)) return found;
   forEachNumber(text, (place, source) => {
+    if (found.size >= MAX_ISSUES) return;
     const value = Number(source);
-    if (!denotes(source, value)) found.set(at + place, value);
+    if (!denotes(source, value)) found.set(at + place(), value);
   });
   return found;
 }

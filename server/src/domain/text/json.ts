@@ -77,9 +77,12 @@ export function* jsonPieces(value: unknown, levels = 3): Generator<string, void,
   }
 }
 
-type OnNumber = (at: string, source: string) => void;
+type OnNumber = (at: () => string, source: string) => void;
 
-/** Calls `visit` for each number of a valid JSON text with its pointer and its source. */
+/**
+ * Calls `visit` for each number of a valid JSON text with its pointer and its source. The pointer is made when it is wanted:
+ * one long key can be above thousands of numbers.
+ */
 export function forEachNumber(text: string, visit: OnNumber): void {
   scan(text, new Map(), visit);
 }
@@ -141,7 +144,7 @@ function scan(
       if (level && !level.keys) level.at = Number(level.at) + 1;
     } else if (onNumber !== undefined && (char === MINUS || isDigit(char))) {
       const end = numberEnd(text, i);
-      onNumber(path(), text.slice(i, end));
+      onNumber(path, text.slice(i, end));
       i = end - 1;
     }
   }

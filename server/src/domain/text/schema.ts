@@ -92,9 +92,13 @@ function shortened(value: unknown, length: number, levels = LEVELS): unknown {
     return list.length > MEMBERS ? list : list.map((entry) => shortened(entry, length, levels - 1));
   }
   const members = Object.entries(value);
-  if (members.length > MEMBERS) return value;
+  // Of a large object, only its own lists are shortened.
+  const deeper = members.length > MEMBERS ? 1 : levels - 1;
   return Object.fromEntries(
-    members.map(([name, member]) => [name, shortened(member, length, levels - 1)]),
+    members.map(([name, member]) => [
+      name,
+      deeper > 1 || Array.isArray(member) ? shortened(member, length, deeper) : member,
+    ]),
   );
 }
 
