@@ -5,6 +5,7 @@ import { timeText } from '../actions/documents/click-document.ts';
 import { areEqualCounts, countedSince, countsOfEventId, eventIdOf } from '../domain/click/live.ts';
 import type { Counts } from '../domain/click/series.ts';
 import { fail } from '../problem.ts';
+import { onceClosed } from './disconnect.ts';
 import { EventStream } from './event-stream.ts';
 import { OpenCounts } from './open-counts.ts';
 
@@ -61,14 +62,14 @@ export class ClickStreams {
         if (this.#isStopping()) stream?.end();
         else void stream?.update(now);
       });
-      const closed = (): void => {
+      let isClosed = false;
+      onceClosed(raw, () => {
+        isClosed = true;
         end();
         leave();
         if (stream) this.#open.delete(stream);
-      };
-      // The client may have left in the meantime.
-      if (raw.destroyed) return closed();
-      raw.once('close', closed);
+      });
+      if (isClosed) return;
       stream = new ClickStream(begin(), request, this.#now, counts);
       this.#open.add(stream);
       if (this.#isStopping() || request.seconds === 0) stream.end();

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExportFormat } from '../actions/clicks/export-clicks.ts';
 import { fail } from '../problem.ts';
+import { onceClosed } from './disconnect.ts';
 import { holderOf, OpenCounts } from './open-counts.ts';
 
 /** Exports of a member, or of the tokens of an app, at the same time. */
@@ -41,14 +42,11 @@ export class Exports {
       fail('too_many_streams', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     const connection = new AbortController();
-    const end = (): void => {
+    // Also after an error, which is a response too.
+    onceClosed(reply.raw, () => {
       connection.abort();
       leave();
-    };
-    // Also after an error, which is a response too.
-    reply.raw.once('close', end);
-    // The client may have left in the meantime.
-    if (reply.raw.destroyed) end();
+    });
     const { fileName, blocks } = await begin(connection.signal);
     // The client decides the pace: the next block is read when this one was sent.
     return reply

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Outcome } from '../domain/click/click.ts';
+import { onceClosed } from './disconnect.ts';
 import type { KnownPaths } from './known-paths.ts';
 import type { RequestIds } from './request-id.ts';
 
@@ -52,7 +53,7 @@ export class ObservedRequests {
       const begin = performance.now();
       const observed: ObservedRequest = { id: this.#ids.keep(request), request };
       this.#current.set(request, observed);
-      response.once('close', () => {
+      onceClosed(response, () => {
         const status = response.headersSent ? response.statusCode : undefined;
         const end = { status, milliseconds: performance.now() - begin };
         for (const { ended } of this.#observers) ended(observed, end);

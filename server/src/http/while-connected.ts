@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { onceClosed } from './disconnect.ts';
 
 /**
  * Runs long work for a response, and aborts its signal when the client disconnects. Errors of the work after that
@@ -9,14 +10,13 @@ export async function whileConnected<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | FastifyReply> {
   const connection = new AbortController();
-  const end = (): void => connection.abort();
-  reply.raw.once('close', end);
+  const forget = onceClosed(reply.raw, () => connection.abort());
   try {
     return await work(connection.signal);
   } catch (error) {
     if (connection.signal.aborted) return reply.hijack();
     throw error;
   } finally {
-    reply.raw.off('close', end);
+    forget();
   }
 }

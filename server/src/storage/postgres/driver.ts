@@ -13,7 +13,7 @@ export interface PostgresSettings {
 }
 
 /** How long a request waits for a connection, and a connection for its server. */
-const CONNECT_TIMEOUT_MS = 5000;
+export const CONNECT_TIMEOUT_MS = 5000;
 const IDLE_TIMEOUT_MS = 30_000;
 
 const INT8: number = typeParsers.builtins.INT8;

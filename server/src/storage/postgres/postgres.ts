@@ -18,14 +18,20 @@ import { insertLinks } from '../insert-links.ts';
 import { linkInsert } from '../link-insert.ts';
 import { run } from '../procedure.ts';
 import { again, Connections } from './connections.ts';
-import { locationOf, type PostgresSettings } from './driver.ts';
+import { CONNECT_TIMEOUT_MS, locationOf, type PostgresSettings } from './driver.ts';
 import { BATCH_STATEMENTS } from './batch-statements.ts';
 import { Batcher } from './batcher.ts';
 import { Listener } from './listener.ts';
 import { grantAll, grantWithEvents, redeemBatch, type Parameters } from './redeem-batch.ts';
+import { Slots } from './slots.ts';
 
 const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
 const WRITES = { maxRows: 256, maxRunning: 2 };
+/**
+ * The part of the connections that only batches and the readiness probe use. Each batch serves many requests, so it does
+ * not wait behind hundreds of statements that serve one.
+ */
+const FOR_BATCHES = 1 / 4;
 /** The lock `all`: a row that every release locks, so it also holds during a rolling upgrade. */
 const LOCK_ALL = `select name from migrations where name = '0001_links.sql' for update`;
 /**
@@ -45,6 +51,8 @@ class PostgresDatabase implements Database {
   readonly files = [];
   readonly #settings: PostgresSettings;
   readonly #connections: Connections;
+  /** For statements and transactions of single requests. */
+  readonly #single: Slots;
   readonly drawCode: () => string;
   readonly #lookups = new Map<string, Batcher<string, unknown>>();
   readonly #links: Batcher<LinkRow, InsertedLink>;
@@ -57,6 +65,8 @@ class PostgresDatabase implements Database {
     this.#settings = settings;
     this.location = locationOf(settings.url);
     this.#connections = new Connections(settings);
+    const single = Math.ceil(settings.poolSize * (1 - FOR_BATCHES));
+    this.#single = new Slots(single, CONNECT_TIMEOUT_MS);
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
     // A single statement needs no transaction. Keys and counts do: they stay locked until it ends.
     this.#links = new Batcher((rows) => this.#insert(rows), WRITES);
@@ -79,11 +89,11 @@ class PostgresDatabase implements Database {
   }
 
   all<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.#read<Row>(sql, parameters);
+    return this.#single.run(() => this.#read<Row>(sql, parameters));
   }
 
   async find<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row | undefined> {
-    return (await this.#read<Row>(sql, parameters))[0];
+    return (await this.all<Row>(sql, parameters))[0];
   }
 
   /** Repeats a read once, because a connection can break while it is idle. */
@@ -113,7 +123,9 @@ class PostgresDatabase implements Database {
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>, lock: 'all' | 'none' = 'all'): Promise<T> {
-    return this.#connections.transaction(lock === 'all' ? LOCK_ALL : undefined, work);
+    return this.#single.run(() =>
+      this.#connections.transaction(lock === 'all' ? LOCK_ALL : undefined, work),
+    );
   }
 
   appTransaction<T>(appId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -198,7 +210,7 @@ class PostgresDatabase implements Database {
         links: waitingAt(ofLinks),
         redemptions: waitingAt(ofRedemptions),
         lookups: waitingAt(lookups),
-        connections: this.#connections.waiting,
+        connections: this.#single.waiting + this.#connections.waiting,
       },
       batches: {
         writes: batchesOf([...ofLinks, ...ofRedemptions]),

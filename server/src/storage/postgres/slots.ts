@@ -1,0 +1,47 @@
+import { StoreUnavailable } from '../database.ts';
+
+/** Limits how much work runs at a time. The rest waits in order, and fails if it waits too long. */
+export class Slots {
+  readonly #waiting = new Set<() => void>();
+  readonly #maxWaitMs: number;
+  #free: number;
+
+  constructor(count: number, maxWaitMs: number) {
+    this.#free = count;
+    this.#maxWaitMs = maxWaitMs;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Rejects with `StoreUnavailable` if no slot is free in time, or with the error of `work`. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await this.#wait();
+    try {
+      return await work();
+    } finally {
+      // The slot goes to the next one without being free in between.
+      const [next] = this.#waiting;
+      if (next) next();
+      else this.#free++;
+    }
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(start);
+        const reason = `no connection was free within ${this.#maxWaitMs} ms`;
+        reject(new StoreUnavailable('PG_BUSY', reason));
+      }, this.#maxWaitMs);
+      const start = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(start);
+        resolve();
+      };
+      this.#waiting.add(start);
+    });
+  }
+}
