@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { temporaryFolder } from '#server/test/harness.ts';
+import { ROOT, temporaryFolder } from '#server/test/harness.ts';
 import { exists } from '../docs/markdown.ts';
 import { assertSettings, GRACE_SECONDS, text } from './deployment.ts';
 
@@ -43,6 +43,36 @@ describe('deploy/smartlink.service', () => {
     const settings = assignments('deploy/smartlink.env');
     assert.ok(unit.get('EnvironmentFile')?.endsWith('/smartlink.env'));
     assertSettings(Object.fromEntries(settings), 'deploy/smartlink.env');
+  });
+
+  it('has a program that runs commands as the same user, with the same settings', () => {
+    const tools = temporaryFolder();
+    const stub = '#!/bin/sh\nprintf "%s\\0" "$@"\n';
+    writeFileSync(join(tools, 'systemd-run'), stub, { mode: 0o755 });
+    const args = ['link', 'create', 'https://shop.example/$5?a=${B}', '--name', "Ada's  shop", ''];
+    const printed = execFileSync('sh', [join(ROOT, 'deploy/smartlink.sh'), ...args], {
+      encoding: 'utf8',
+      env: { PATH: `${tools}:${process.env.PATH}` },
+    });
+    const received = printed.split('\0').slice(0, -1);
+    const [node = '', main = ''] = unit.get('ExecStart')?.split(' ') ?? [];
+    const at = received.indexOf(node);
+    const options = received.slice(0, at);
+    for (const option of [
+      '--pipe',
+      '--wait',
+      `--uid=${unit.get('User')}`,
+      `--gid=${unit.get('Group')}`,
+      `--working-directory=${unit.get('WorkingDirectory')}`,
+      `--property=EnvironmentFile=${unit.get('EnvironmentFile')}`,
+      `--property=UMask=${unit.get('UMask')}`,
+    ]) {
+      assert.ok(options.includes(option), option);
+    }
+    // systemd makes one of two `$`.
+    const kept = received.slice(at).map((one) => one.replaceAll('$$', '$'));
+    assert.deepEqual(kept, [node, main, ...args]);
+    assert.ok(received.includes('https://shop.example/$$5?a=$${B}'));
   });
 
   const skip = !existsSync('/usr/bin/systemd-analyze') && 'needs systemd-analyze';

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Runs a command as the user, in the folder and with the settings of deploy/smartlink.service. Install it as
+# /usr/local/bin/smartlink, and run it as root: sudo smartlink doctor
+set -eu
+
+# systemd replaces $NAME in arguments, and $$ by $.
+for argument; do
+  shift
+  set -- "$@" "$(printf '%s' "$argument" | sed 's/\$/$$/g')"
+done
+
+exec systemd-run --pipe --wait --quiet --collect --uid=smartlink --gid=smartlink \
+  --working-directory=/var/lib/smartlink \
+  --property=EnvironmentFile=-/etc/smartlink/smartlink.env \
+  --property=UMask=0077 \
+  /usr/bin/node /opt/smartlink/server/dist/program/main.js "$@"
