@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'yaml';
+import { program } from '#server/src/commands/program.ts';
 import { startService } from '#server/test/harness.ts';
-import { exists } from '../docs/markdown.ts';
+import { exists, ourFiles } from '../docs/markdown.ts';
 import {
   assertSettings,
   GRACE_SECONDS,
@@ -24,6 +25,7 @@ interface ComposeService {
   readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly image: string;
   readonly environment?: Record<string, unknown>;
+  readonly env_file?: readonly { readonly path: string; readonly required: boolean }[];
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly secrets?: readonly string[];
@@ -49,6 +51,18 @@ for (const path of ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']) {
         const delay = Number(service.environment?.SHUTDOWN_DELAY_SECONDS ?? 0);
         assert.ok(seconds(service.stop_grace_period) > delay + GRACE_SECONDS, name);
       }
+    });
+
+    it('passes on every setting in deploy/.env, which need not exist', () => {
+      for (const [name, { env_file, environment = {} }] of ours) {
+        assert.deepEqual(env_file, [{ path: '.env', required: false }], name);
+        for (const [variable, value] of Object.entries(environment)) {
+          // What stands in `environment` takes precedence, also if it is empty. Compose reads the same file for `${…}`.
+          const fromFile = String(value).startsWith(`\${${variable}:-`);
+          assert.ok(fromFile || path === 'deploy/compose.postgres.yaml', variable);
+        }
+      }
+      assert.match(text('.gitignore'), /^\/deploy\/\.env$/m);
     });
 
     it('names ports, volumes, secrets, files and services that exist', () => {
@@ -83,6 +97,81 @@ for (const path of ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']) {
   });
 }
 
+describe('the documented `docker compose` commands', () => {
+  const files = ourFiles('.md', '.yaml').filter((path) => /^(?:docs|deploy)\/|^UPGRADE/.test(path));
+  const { stdout, stderr } = process;
+  const { commands } = program({
+    stdout,
+    stderr,
+    environment: {},
+    readInput: () => '',
+    input: () => process.stdin,
+  });
+
+  /** The words after the name of the service, for a program of the image. */
+  function assertCommand([name, ...args]: readonly string[], line: string): void {
+    const command = commands.find((one) => one.name() === name) ?? assert.fail(line);
+    for (const option of args.filter((arg) => arg.startsWith('--'))) {
+      assert.ok(
+        command.options.some(({ long }) => long === option),
+        line,
+      );
+    }
+  }
+
+  it('name files, services and commands that exist', () => {
+    let checked = 0;
+    for (const path of files) {
+      const lines = text(path).replaceAll(/ \\\n +/g, ' ');
+      for (const [line, file = '', rest = ''] of lines.matchAll(
+        /docker compose --file (\S+) ([^`\n]+)/g,
+      )) {
+        const { services } = parse(text(file), { merge: true }) as Compose;
+        const [verb = '', ...words] =
+          rest
+            .split(/ [<>|]/)[0]
+            ?.trim()
+            .split(' ') ?? [];
+        const at = words.findIndex((word) => word.split(':')[0] in services);
+        const named = at === -1 ? [] : words.slice(at);
+        checked += 1;
+        switch (verb) {
+          case 'up':
+          case 'restart':
+            assert.ok(named.length === words.filter((word) => !word.startsWith('--')).length, line);
+            break;
+          case 'stop':
+          case 'down':
+          case 'logs':
+            assert.deepEqual(words, [], line);
+            break;
+          case 'exec':
+            assert.ok(named.length > 1, line);
+            if (named[1] === 'smartlink') assertCommand(named.slice(2), line);
+            break;
+          case 'run':
+            assert.ok(named.length > 1, line);
+            if (!words.includes('--entrypoint')) assertCommand(named.slice(1), line);
+            break;
+          default:
+            assert.ok(verb === 'cp' && named.length === 2, line);
+        }
+      }
+    }
+    assert.ok(checked > 20, String(checked));
+  });
+
+  it('have settings that exist', () => {
+    const [, example = ''] = /```\n(BASE_URL=[^`]+)```/.exec(text('docs/operate/install.md')) ?? [];
+    const settings = example.trim().split('\n');
+    assert.ok(settings.length > 1);
+    assertSettings(
+      Object.fromEntries(settings.map((line) => line.split('=', 2) as [string, string])),
+      'docs/operate/install.md',
+    );
+  });
+});
+
 describe('deploy/Caddyfile', () => {
   const compose = parse(text('deploy/compose.postgres.yaml')) as Compose;
   const caddyfile = text('deploy/Caddyfile');
@@ -99,6 +188,7 @@ describe('deploy/Caddyfile', () => {
     const [, pool = ''] =
       /DATABASE_POOL_SIZE: (\d+)/.exec(text('deploy/compose.postgres.yaml')) ?? [];
     assert.ok(ours.length * (Number(pool) + 1) < MAX_CONNECTIONS);
+    assert.ok(compose.services.balancer?.volumes?.includes('caddy:/data'), 'certificates stay');
   });
 
   it('probes a path that is served, and closes connections before the service does', async () => {
