@@ -68,7 +68,7 @@ function inWords({ code, visitor, kind, status, addresses, why, rules }: Explain
     `${code} for ${visitor}: ${kind} (${status})`,
     ...why.map((step, index) => `  ${index + 1}. ${step}`),
     table(['', ''], Object.entries(addresses)).split('\n').slice(1).join('\n'),
-    `rules of ${rules}`,
+    `device detection of ${rules}`,
   ]
     .filter((line) => line !== '')
     .join('\n');
