@@ -47,11 +47,11 @@ describe('docs/operate/settings.md', () => {
 
   for (const [name, setting] of Object.entries(SETTINGS)) {
     const section = documented.get(name) ?? '';
-    const documentedDefault = setting.fallback === '' ? 'none' : `\`${setting.fallback}\``;
+    const documentedDefault = setting.fallback === '' ? 'not set' : `\`${setting.fallback}\``;
 
     it(`${name} has its default, also in the table`, () => {
-      assert.match(section, /^\nDefault: \S+\n\n/);
-      assert.equal(/^Default: (\S+)$/m.exec(section)?.[1], documentedDefault);
+      assert.match(section, /^\nDefault: .+\n\n/);
+      assert.equal(/^Default: (.+)$/m.exec(section)?.[1], documentedDefault);
       const row = page.lines.find((line) => line.startsWith(`| [\`${name}\`](`)) ?? '';
       assert.equal(row.split('|')[2]?.trim(), documentedDefault);
     });
