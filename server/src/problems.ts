@@ -28,7 +28,8 @@ export const PROBLEMS = {
   wrong_credentials: {
     status: 401,
     title: 'The e-mail address or the password is wrong',
-    remedy: 'Check both. If the password is lost, the operator creates a link to choose a new one.',
+    remedy:
+      'Check both. If the password is lost, the operator runs `smartlink member reset <email>`, which prints a link to choose a new one.',
   },
   wrong_token_kind: {
     status: 403,
