@@ -57,6 +57,7 @@ const ON_BOTH = [
   'server/test/v2/',
   'server/test/visit/',
   'server/test/webhooks/',
+  'server/test/write-turns',
 ];
 /**
  * Only `npm run proof` runs these on PostgreSQL too: they are slow, and what they measure differs between the engines only

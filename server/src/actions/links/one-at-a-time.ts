@@ -1,8 +1,8 @@
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the transactions of bulk changes of this process one after the other. Transactions have precedence over creates
- * and redemptions on SQLite, so those that wait get a turn after each of these.
+ * Runs the transactions of bulk changes of this process one after the other, so that other writes wait for one of them
+ * and not for all.
  */
 export function oneAtATime<Result>(transaction: () => Promise<Result>): Promise<Result> {
   const result = last.then(transaction);

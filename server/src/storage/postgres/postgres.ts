@@ -24,6 +24,7 @@ import { Batcher } from './batcher.ts';
 import { Listener } from './listener.ts';
 import { grantAll, grantWithEvents, redeemBatch, type Parameters } from './redeem-batch.ts';
 import { Slots } from './slots.ts';
+import { Turns } from './turns.ts';
 
 const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
 const WRITES = { maxRows: 256, maxRunning: 2 };
@@ -32,6 +33,8 @@ const WRITES = { maxRows: 256, maxRunning: 2 };
  * not wait behind hundreds of statements that serve one.
  */
 const FOR_BATCHES = 1 / 4;
+/** The part of the connections that transactions with locks can use, so that reads and visits go on beside them. */
+const FOR_LOCKS = 1 / 2;
 /** The lock `all`: a row that every release locks, so it also holds during a rolling upgrade. */
 const LOCK_ALL = `select name from migrations where name = '0001_links.sql' for update`;
 /**
@@ -53,6 +56,7 @@ class PostgresDatabase implements Database {
   readonly #connections: Connections;
   /** For statements and transactions of single requests. */
   readonly #single: Slots;
+  readonly #turns: Turns;
   readonly drawCode: () => string;
   readonly #lookups = new Map<string, Batcher<string, unknown>>();
   readonly #links: Batcher<LinkRow, InsertedLink>;
@@ -67,6 +71,7 @@ class PostgresDatabase implements Database {
     this.#connections = new Connections(settings);
     const single = Math.ceil(settings.poolSize * (1 - FOR_BATCHES));
     this.#single = new Slots(single, CONNECT_TIMEOUT_MS);
+    this.#turns = new Turns(Math.ceil(settings.poolSize * FOR_LOCKS), settings.statementTimeoutMs);
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
     // A single statement needs no transaction. Keys and counts do: they stay locked until it ends.
     this.#links = new Batcher((rows) => this.#insert(rows), WRITES);
@@ -123,16 +128,21 @@ class PostgresDatabase implements Database {
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>, lock: 'all' | 'none' = 'all'): Promise<T> {
-    return this.#single.run(() =>
-      this.#connections.transaction(lock === 'all' ? LOCK_ALL : undefined, work),
-    );
+    return lock === 'all'
+      ? this.#turns.run('all', () => this.#transact(LOCK_ALL, work))
+      : this.#transact(undefined, work);
   }
 
   appTransaction<T>(appId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.transaction(async (tx) => {
+    const locking = async (tx: Transaction): Promise<T> => {
       await tx.lockApps([appId]);
       return work(tx);
-    }, 'none');
+    };
+    return this.#turns.run(`app ${appId}`, () => this.#transact(undefined, locking));
+  }
+
+  #transact<T>(lock: string | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#single.run(() => this.#connections.transaction(lock, work));
   }
 
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -210,7 +220,7 @@ class PostgresDatabase implements Database {
         links: waitingAt(ofLinks),
         redemptions: waitingAt(ofRedemptions),
         lookups: waitingAt(lookups),
-        connections: this.#single.waiting + this.#connections.waiting,
+        connections: this.#turns.waiting + this.#single.waiting + this.#connections.waiting,
       },
       batches: {
         writes: batchesOf([...ofLinks, ...ofRedemptions]),

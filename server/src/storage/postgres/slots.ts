@@ -4,11 +4,16 @@ import { StoreUnavailable } from '../database.ts';
 export class Slots {
   readonly #waiting = new Set<() => void>();
   readonly #maxWaitMs: number;
+  readonly #count: number;
   #free: number;
 
   constructor(count: number, maxWaitMs: number) {
-    this.#free = count;
+    this.#count = this.#free = count;
     this.#maxWaitMs = maxWaitMs;
+  }
+
+  get isUnused(): boolean {
+    return this.#free === this.#count;
   }
 
   get waiting(): number {
@@ -33,7 +38,7 @@ export class Slots {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(start);
-        const reason = `no connection was free within ${this.#maxWaitMs} ms`;
+        const reason = `other work took longer than ${this.#maxWaitMs} ms`;
         reject(new StoreUnavailable('PG_BUSY', reason));
       }, this.#maxWaitMs);
       const start = (): void => {

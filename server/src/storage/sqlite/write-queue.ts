@@ -20,7 +20,7 @@ import { WorkerThread } from './worker-thread.ts';
 const MAX_BATCH = 512;
 /** A batch of this size does not wait for the end of the turn, which can be long under load. */
 const LARGE_BATCH = 128;
-/** Creates, and redemptions, that may wait; more are rejected. */
+/** Creates, redemptions, and transactions that may wait; more of each are rejected. */
 const MAX_WAITING = 20_000;
 /** How long a failed batch makes the probe fail, unless another batch succeeds. */
 const REFUSAL_COUNTS_MS = 3000;
@@ -78,7 +78,7 @@ export class WriteQueue {
   #wait<Row, Result>(line: Waiting<Row, Result>[], row: Row): Promise<Result> {
     if (this.#migrations > 0) return Promise.reject(migrating());
     if (line.length >= MAX_WAITING) {
-      return Promise.reject(new StoreUnavailable('QUEUE_FULL', 'too many writes are waiting'));
+      return Promise.reject(full());
     }
     return new Promise((resolve, reject) => {
       line.push({ row, resolve, reject });
@@ -87,7 +87,8 @@ export class WriteQueue {
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#migrations > 0 ? Promise.reject(migrating()) : this.#add(work);
+    if (this.#migrations > 0) return Promise.reject(migrating());
+    return this.#transactions.length >= MAX_WAITING ? Promise.reject(full()) : this.#add(work);
   }
 
   async migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -147,8 +148,9 @@ export class WriteQueue {
       }
       const transaction = this.#transactions.shift();
       if (transaction) await transaction();
-      else if (this.#links.length > 0 || this.#redemptions.length > 0) await this.#writeBatch();
-      else break;
+      // After each transaction: callers that wait for one and send the next would keep creates waiting for ever.
+      if (this.#links.length > 0 || this.#redemptions.length > 0) await this.#writeBatch();
+      else if (!transaction) break;
     }
     this.#working = false;
     for (const done of this.#idle.splice(0)) done();
@@ -214,6 +216,10 @@ export class WriteQueue {
   release(): void {
     this.#checkpoints.release();
   }
+}
+
+function full(): StoreUnavailable {
+  return new StoreUnavailable('QUEUE_FULL', 'too many writes are waiting');
 }
 
 function migrating(): StoreUnavailable {
