@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { MIGRATIONS } from '../package-files.ts';
 import { VERSION } from '../version.ts';
-import type { Database } from './database.ts';
+import { StoreUnavailable, type Database } from './database.ts';
 
 /** A set of migrations: the prefix of its folders, and the table that lists those that were applied. */
 export interface MigrationSet {
@@ -22,6 +22,9 @@ export const CLICKS_SET: MigrationSet = {
   table: 'click_migrations',
   versioned: '0003_versions.sql',
 };
+
+/** Errors of a database without tables, and of a file that is missing. */
+const NEW = new Set(['NOT_MIGRATED', 'SQLITE_CANTOPEN']);
 
 /** What a migration needs of a database. */
 export type Migratable = Pick<Database, 'engine' | 'all' | 'migration'>;
@@ -101,8 +104,9 @@ async function appliedTo(database: Migratable, table: string): Promise<string[]>
   try {
     const rows = await database.all<{ name: string }>(`select name from ${table} order by name`);
     return rows.map((row) => row.name);
-  } catch {
-    // A new database. An unusable one fails again at the first write.
+  } catch (error) {
+    // A database that cannot be read must not count as a new one: it can be of a later version.
+    if (!(error instanceof StoreUnavailable && NEW.has(error.reason))) throw error;
     return [];
   }
 }

@@ -242,6 +242,25 @@ describe('scheduled backups', () => {
     );
   });
 
+  it('never take another file for the database', { skip: ENGINE !== 'sqlite' }, async () => {
+    const { owner, folder, settings } = await scheduled('1');
+    const service = await startService(settings, {}, owner);
+    await service.app.backUp();
+    const good = readdirSync(folder);
+    const file = settings.DATABASE_URL.slice('sqlite:'.length);
+    renameSync(file, `${file}.away`);
+    await service.app.backUp();
+    assert.equal(existsSync(file), false, 'no empty database is created');
+    // Another database, which was created earlier.
+    const other = (await newMigratedStore()).slice('sqlite:'.length);
+    const connection = openWriter(other);
+    connection.exec('update migrations set applied_at = applied_at - 1');
+    connection.close();
+    renameSync(other, file);
+    await service.app.backUp();
+    assert.deepEqual(readdirSync(folder), good);
+  });
+
   it('are made by one of several instances', async () => {
     const DATABASE_URL = await newMigratedStore();
     const owner = await shopIn(DATABASE_URL);

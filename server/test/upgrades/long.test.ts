@@ -126,7 +126,11 @@ it(`${LINKS} links and ${LINKS * CLICKS_PER_LINK} clicks are migrated in bounded
     (await fetch(`${service.url}${path}`, { redirect: 'manual' })).status;
   const answers: Record<string, number> = {};
   let slowest = 0;
-  while ((await get('/health/ready')) !== 200) {
+  let whileMigrating = 0;
+  for (;;) {
+    const ready = await fetch(`${service.url}/health/ready`);
+    if (ready.status === 200) break;
+    if ((await ready.text()).includes('is being migrated')) whileMigrating++;
     const asked = performance.now();
     const status = await get('/code1');
     slowest = Math.max(slowest, performance.now() - asked);
@@ -145,8 +149,8 @@ it(`${LINKS} links and ${LINKS * CLICKS_PER_LINK} clicks are migrated in bounded
   );
   assert.ok(peak > 0 && peak < MAX_BYTES, `${peak} bytes`);
   assert.ok(Object.keys(answers).every((status) => status === '302' || status === '503'));
-  // The line appears after two seconds.
-  if (seconds > 5)
+  // The service listens, and says so, after two seconds of migrating.
+  if (whileMigrating > 1)
     assert.match(service.errors(), /migrating the database: \d{4}_\w+\.sql \(\d+ of \d+\)/);
   assert.equal(await service.stop(), 0);
   const links = openDatabaseReader(DATABASE_URL);

@@ -3,12 +3,13 @@ import { writeFiles, type BackupStore } from './write-files.ts';
 
 /** Writes the files of a backup on a thread of its own, so that no visit waits for it. A message stops it. */
 
-const { stores, folder } = workerData as {
+const { stores, database, folder } = workerData as {
   readonly stores: readonly BackupStore[];
+  readonly database: string;
   readonly folder: string;
 };
 const stop = new AbortController();
 parentPort?.once('message', () => stop.abort());
 // The thread ends when the files are written.
 parentPort?.unref();
-parentPort?.postMessage(await writeFiles(stores, folder, stop.signal));
+parentPort?.postMessage(await writeFiles(stores, database, folder, stop.signal));

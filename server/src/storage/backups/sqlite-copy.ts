@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { BackupContent, StoreRole } from '../../domain/backup/manifest.ts';
 import { openReader, type Connection } from '../sqlite/driver.ts';
 
@@ -9,8 +10,11 @@ export const ERASED_TABLES = ['click_keys', 'seen'];
 
 /**
  * Writes a snapshot of a database into an empty file while others read and write. It contains no traces of deleted rows.
+ * Throws if there is no database.
  */
 export function copySqlite(path: string, target: string, store: StoreRole): void {
+  // SQLite would create an empty one.
+  if (!existsSync(path)) throw new Error(`${path} does not exist`);
   const source = openReader(path);
   try {
     source.exec('pragma query_only = off');
@@ -46,6 +50,19 @@ export function inspectSqlite(path: string): BackupContent {
       .flatMap((table) => db.prepare(`select name from ${table} order by name`).all())
       .map(({ name }) => String(name));
     return { rows: Object.fromEntries(rows), migrations };
+  } finally {
+    db.close();
+  }
+}
+
+/** When the database was created, as in its identity; undefined: it has no migrations. */
+export function createdAt(path: string): string | undefined {
+  const db = openReader(path);
+  try {
+    if (!tablesOf(db).includes('migrations')) return undefined;
+    const sql = 'select applied_at as made from migrations order by name limit 1';
+    const made = db.prepare(sql).get()?.made;
+    return made === undefined ? undefined : String(made);
   } finally {
     db.close();
   }

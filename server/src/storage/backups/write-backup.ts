@@ -43,7 +43,7 @@ export async function writeBackup(
   try {
     // If this process is killed, the next rotation sees that this folder belongs to this database.
     await writeManifest(partial, header);
-    const manifest = { ...header, files: await onThread(stores, partial, signal) };
+    const manifest = { ...header, files: await onThread(stores, header.database, partial, signal) };
     await writeManifest(partial, manifest);
     await syncWithoutBlocking(partial);
     signal?.throwIfAborted();
@@ -61,12 +61,13 @@ export async function writeBackup(
 
 async function onThread(
   stores: readonly BackupStore[],
+  database: string,
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly BackupFile[]> {
   signal?.throwIfAborted();
   const worker = new Worker(new URL('./backup-thread.js', import.meta.url), {
-    workerData: { stores, folder },
+    workerData: { stores, database, folder },
   });
   let files: readonly BackupFile[] | undefined;
   worker.once('message', (written: readonly BackupFile[]) => (files = written));

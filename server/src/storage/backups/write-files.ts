@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { BackupFile, StoreRole } from '../../domain/backup/manifest.ts';
 import { createPrivateFile, sha256Of, sync } from './files.ts';
 import { dumpPostgres, inspectDump } from './postgres-dump.ts';
-import { copySqlite, inspectSqlite } from './sqlite-copy.ts';
+import { copySqlite, createdAt, inspectSqlite } from './sqlite-copy.ts';
 
 /** A database to back up or to restore. */
 export interface BackupStore {
@@ -17,9 +17,13 @@ export function pathOf(url: string): string | undefined {
   return url.startsWith('sqlite:') ? resolve(url.slice('sqlite:'.length)) : undefined;
 }
 
-/** Writes a file for each store into a folder, reads it again and syncs it. `stop` ends the programs that do it. */
+/**
+ * Writes a file for each store into a folder, reads it again and syncs it. `database`: the identity of the database that
+ * is open. `stop` ends the programs that do it.
+ */
 export async function writeFiles(
   stores: readonly BackupStore[],
+  database: string,
   folder: string,
   stop: AbortSignal,
 ): Promise<BackupFile[]> {
@@ -28,9 +32,19 @@ export async function writeFiles(
     const path = pathOf(one.url);
     // The first start has not opened it yet.
     if (path !== undefined && one.store === 'clicks' && !existsSync(path)) continue;
-    files.push(await writeFile(one, path, folder, stop));
+    const file = await writeFile(one, path, folder, stop);
+    if (path !== undefined && one.store === 'links')
+      refuseAnother(join(folder, file.name), path, database);
+    files.push(file);
   }
   return files;
+}
+
+/** A process goes on with a file that was moved, deleted or replaced; the path then leads to another one. */
+function refuseAnother(copy: string, path: string, database: string): void {
+  const [created] = database.split(' ');
+  if (createdAt(copy) === created) return;
+  throw new Error(`${path} is not the database that is open: it was replaced or removed`);
 }
 
 async function writeFile(

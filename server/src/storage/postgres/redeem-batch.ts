@@ -1,5 +1,5 @@
 import { grantEvents } from '../../domain/webhook/event.ts';
-import type { Redeemed, RedeemRow, SqlValue } from '../database.ts';
+import { StoreUnavailable, type Redeemed, type RedeemRow, type SqlValue } from '../database.ts';
 import { isValidNow } from '../valid-now.ts';
 import { eventColumns, INSERT_EVENTS } from '../webhooks/event-rows.ts';
 import { isUniqueViolation } from './driver.ts';
@@ -121,8 +121,14 @@ async function decide(
   }
   // One of them is a retry whose first request runs at the same time. Alone, it affects no other.
   const apart = new Map<string, Granted>();
-  for (const request of requests) {
-    for (const [key, one] of await decide(grant, [request])) apart.set(key, one);
+  try {
+    for (const request of requests) {
+      for (const [key, one] of await decide(grant, [request])) apart.set(key, one);
+    }
+    return apart;
+  } catch (error) {
+    // Earlier ones are stored, so the error must not say that nothing was.
+    if (apart.size > 0 && error instanceof StoreUnavailable) error.unknown = true;
+    throw error;
   }
-  return apart;
 }

@@ -11,28 +11,31 @@ export async function transact<T>(
   writer: WorkerThread<WriterCommand>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const run = (sql: string): Promise<unknown> => writer.ask({ kind: 'run', sql, parameters: [] });
+  await writer.ask({ kind: 'run', sql: 'begin immediate', parameters: [] });
+  // Another thread has another connection, on which each statement would take effect by itself.
+  const { thread } = writer;
+  const ask = (command: WriterCommand): Promise<unknown> => writer.ask(command, thread);
+  const run = (sql: string): Promise<unknown> => ask({ kind: 'run', sql, parameters: [] });
   let failed: { readonly error: unknown } | undefined;
   // After a failure the thread may have opened the file again, outside this transaction.
-  const guarded = async <R>(ask: () => Promise<unknown>): Promise<R> => {
+  const guarded = async <R>(command: WriterCommand): Promise<R> => {
     if (failed) throw failed.error;
     try {
-      return (await ask()) as R;
+      return (await ask(command)) as R;
     } catch (error) {
       failed = { error };
       throw error;
     }
   };
   const all = <Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> =>
-    guarded(() => writer.ask({ kind: 'all', sql, parameters }));
-  await run('begin immediate');
+    guarded({ kind: 'all', sql, parameters });
   try {
     const result = await work({
       all,
       find: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
         (await all<Row>(sql, parameters))[0],
-      run: (sql, parameters = []) => guarded(() => writer.ask({ kind: 'run', sql, parameters })),
-      script: (sql) => guarded(() => writer.ask({ kind: 'script', sql })),
+      run: (sql, parameters = []) => guarded({ kind: 'run', sql, parameters }),
+      script: (sql) => guarded({ kind: 'script', sql }),
       // One transaction runs at a time, in one process: see `begin immediate` for the others.
       lockApps: async () => undefined,
       insertMany: async (table, columns, rows) => {
@@ -43,7 +46,7 @@ export async function transact<T>(
           const some = rows.slice(at, at + count);
           const sql = insertRowsSql(table, names, count);
           const parameters = some.flat();
-          await guarded(() => writer.ask({ kind: 'run', sql, parameters }));
+          await guarded({ kind: 'run', sql, parameters });
           at += count;
           await yieldToEventLoop();
         }

@@ -30,7 +30,14 @@ export class WorkerThread<Command> {
     this.#options = options;
   }
 
-  ask(command: Command): Promise<unknown> {
+  /** The thread that runs now. */
+  get thread(): Worker | undefined {
+    return this.#worker;
+  }
+
+  /** `on`: rejects if this thread has ended, in place of starting another one. */
+  ask(command: Command, on?: Worker): Promise<unknown> {
+    if (on && on !== this.#worker) return Promise.reject(this.#endedError('earlier'));
     return this.#send((this.#worker ??= this.#start()), { command });
   }
 
@@ -57,8 +64,8 @@ export class WorkerThread<Command> {
   }
 
   #start(): Worker {
-    const { name, writes, start } = this.#options;
-    const worker = start();
+    const { writes } = this.#options;
+    const worker = this.#options.start();
     worker.on('message', (reply: Reply) => {
       const waiting = this.#waiting.get(reply.id);
       this.#waiting.delete(reply.id);
@@ -68,8 +75,7 @@ export class WorkerThread<Command> {
     const gone = (reason: string): void => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
-      const message = `the ${name} thread ended: ${reason}`;
-      const error = new StoreUnavailable(`${name.toUpperCase()}_ENDED`, message);
+      const error = this.#endedError(reason);
       // It may have ended after the commit and before the reply.
       error.unknown = writes;
       for (const waiting of this.#waiting.values()) waiting.reject(error);
@@ -78,5 +84,13 @@ export class WorkerThread<Command> {
     worker.on('error', (error) => gone(String(error)));
     worker.on('exit', (code) => gone(`exit ${code}`));
     return worker;
+  }
+
+  #endedError(reason: string): StoreUnavailable {
+    const { name } = this.#options;
+    return new StoreUnavailable(
+      `${name.toUpperCase()}_ENDED`,
+      `the ${name} thread ended: ${reason}`,
+    );
   }
 }
