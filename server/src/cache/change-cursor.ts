@@ -1,4 +1,4 @@
-/** How long a missing number may belong to a transaction that has not ended. */
+/** How long a missing number may belong to a transaction that has not ended; see `MAX_ANNOUNCED_MS`. */
 export const GAP_MS = 60_000;
 
 /**

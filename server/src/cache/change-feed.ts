@@ -1,11 +1,17 @@
-import { changeBefore, changesAfter, lastChange } from '../storage/changes.ts';
+import {
+  changeAt,
+  changeBefore,
+  changesAfter,
+  lastChange,
+  type Change,
+} from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
 import { ChangeCursor, GAP_MS } from './change-cursor.ts';
 import type { LinkCache } from './link-cache.ts';
 
 /** Maximum delay of a change in another process when no notification arrives. */
 const POLL_MS = 200;
-/** How often it is checked that the list of changes has not become shorter. */
+/** How often it is checked that the list still has the changes that were read. */
 const VERIFY_MS = 2000;
 
 /**
@@ -18,6 +24,8 @@ export class ChangeFeed {
   readonly #maxAgeMs: number;
   readonly #refresh: () => Promise<unknown>;
   #cursor: ChangeCursor | undefined;
+  /** The one with the greatest number that `#cursor` has seen. */
+  #newest: Change | undefined;
   #heard = performance.now();
   #verified = 0;
   #polling: Promise<void> | undefined;
@@ -56,8 +64,9 @@ export class ChangeFeed {
     try {
       const asked = performance.now();
       const cursor = await this.#currentCursor(asked);
-      for (const { seq, subject } of await changesAfter(this.#db, cursor.position)) {
-        if (cursor.isNew(seq, asked)) this.#memory.forget(subject);
+      for (const change of await changesAfter(this.#db, cursor.position)) {
+        if (cursor.isNew(change.seq, asked)) this.#memory.forget(change.subject);
+        if (change.seq === cursor.newest) this.#newest = change;
       }
       cursor.settle(asked);
       this.#heard = asked;
@@ -68,17 +77,25 @@ export class ChangeFeed {
     }
   }
 
-  /** In a database that was restored, or lost its last writes in a failover, the numbers are smaller. */
+  /** In a database that was restored, or lost its last writes in a failover, changes that were read are missing. */
   async #currentCursor(now: number): Promise<ChangeCursor> {
     if (this.#cursor && now - this.#verified < VERIFY_MS) return this.#cursor;
     const last = await lastChange(this.#db);
-    if (!this.#cursor || last < this.#cursor.newest) {
+    if (!this.#cursor || last < this.#cursor.newest || !(await this.#isThere(this.#newest))) {
       if (this.#cursor) this.#memory.distrust();
+      this.#newest = undefined;
       // Changes with lower numbers than the last one may not be committed yet.
       this.#cursor = new ChangeCursor(await changeBefore(this.#db, GAP_MS));
     }
     this.#verified = now;
     return this.#cursor;
+  }
+
+  /** Another change can have the number of one that is lost. */
+  async #isThere(known: Change | undefined): Promise<boolean> {
+    if (!known) return true;
+    const found = await changeAt(this.#db, known.seq);
+    return found?.subject === known.subject && found.createdAt === known.createdAt;
   }
 
   #doubt(): void {

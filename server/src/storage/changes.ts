@@ -32,9 +32,18 @@ export async function changeBefore(db: Reader, ageMs: number): Promise<number> {
   return row?.seq ?? 0;
 }
 
-export function changesAfter(
-  db: Reader,
-  seq: number,
-): Promise<{ seq: number; subject: ChangeSubject }[]> {
-  return db.all('select seq, subject from changes where seq > ? order by seq', [seq]);
+export interface Change {
+  readonly seq: number;
+  readonly subject: ChangeSubject;
+  readonly createdAt: number;
+}
+
+const COLUMNS = 'seq, subject, created_at as "createdAt"';
+
+export function changesAfter(db: Reader, seq: number): Promise<Change[]> {
+  return db.all(`select ${COLUMNS} from changes where seq > ? order by seq`, [seq]);
+}
+
+export async function changeAt(db: Reader, seq: number): Promise<Change | undefined> {
+  return (await db.all<Change>(`select ${COLUMNS} from changes where seq = ?`, [seq]))[0];
 }

@@ -107,6 +107,24 @@ describe('instances on one PostgreSQL', () => {
     await eventually('the link is disabled', async () => (await open(two, code)) === 410, 1000);
   });
 
+  it('detect that the database has another change with the number of the last one, as after a failover', async () => {
+    const { all, DATABASE_URL } = await instances(2);
+    const [one] = all as [Service, Service];
+    const { code } = await one.create({ uri: 'https://shop.example/' });
+    const change = { body: { redeem_limit: 5 } };
+    assert.equal((await one.request('PATCH', `/manage/v1/smartlinks/${code}`, change)).status, 200);
+    await sleep(500);
+    for (const service of all) assert.equal(await open(service, code), 302);
+    const store = openDatabaseReader(DATABASE_URL);
+    await store.rows(`update links set state = 'disabled' where code = '${code}'`);
+    await store.rows(`update changes set subject = 'link:other', created_at = created_at + 5`);
+    await store.close();
+    for (const service of all) {
+      const isNoticed = async () => (await open(service, code)) === 410;
+      await eventually('the link is disabled', isNoticed, 4000);
+    }
+  });
+
   it('create one of a hundred URIs each in 1,000 simultaneous unique creates', async () => {
     const { all } = await instances(3);
     const clients = all.map(({ url, owner: { tokens } }) =>

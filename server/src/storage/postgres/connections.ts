@@ -34,6 +34,12 @@ const INSERTED = { rows: 1000, characters: 256 * 1024 };
  */
 const LOCK_APPS = 'select id from apps where id = any(?::text[]) order by id for no key update';
 
+/**
+ * A transaction that ends later after its first change is rolled back. Readers of the list of changes wait for a missing
+ * number for 60 s, and would never see one that appears after that.
+ */
+const MAX_ANNOUNCED_MS = 45_000;
+
 /** The connections of a process: they run single statements and transactions. */
 export class Connections {
   readonly #pool: Pool;
@@ -71,7 +77,15 @@ export class Connections {
 
   /** Runs `work` in a transaction. `lock`: a statement that runs first. */
   transaction<T>(lock: string | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.transact(lock, (client) => work(this.#transactionOn(client)));
+    return this.transact(lock, async (client) => {
+      let announcedAt: number | undefined;
+      const announced = (): void => void (announcedAt ??= performance.now());
+      const result = await work(this.#transactionOn(client, announced));
+      if (announcedAt !== undefined && performance.now() - announcedAt > MAX_ANNOUNCED_MS) {
+        throw new StoreUnavailable('PG_SLOW', 'the transaction took too long');
+      }
+      return result;
+    });
   }
 
   /**
@@ -92,7 +106,8 @@ export class Connections {
     });
   }
 
-  #transactionOn(client: ClientBase): Transaction {
+  /** `announced` is called with each change that others must see. */
+  #transactionOn(client: ClientBase, announced: () => void = () => undefined): Transaction {
     const ask = async (sql: string, parameters: Parameters = []) => {
       try {
         return await this.query(client, sql, parameters);
@@ -119,7 +134,10 @@ export class Connections {
           await yieldToEventLoop();
         }
       },
-      announce: async () => void (await client.query(`notify ${CHANNEL}`)),
+      announce: async () => {
+        announced();
+        await client.query(`notify ${CHANNEL}`);
+      },
     };
   }
 
