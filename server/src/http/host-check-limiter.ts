@@ -1,12 +1,12 @@
 import { fail } from '../problem.ts';
 import { Allowance } from './allowance.ts';
 
-/** DNS queries for one app. */
+/** DNS queries, or examinations of its hosts, for one app. */
 const CHECKS_PER_MINUTE = 10;
-/** DNS queries for all apps of a process, so that many apps cannot be used to flood a DNS server. */
+/** Those for all apps of a process, so that many apps cannot be used to flood a DNS server or a web site. */
 const ALL_CHECKS_PER_MINUTE = 120;
 
-/** Limits how often hosts are checked. */
+/** Limits how often hosts are checked; one for each kind of check. */
 export class HostCheckLimiter {
   readonly #perApp: Allowance;
   readonly #forAll: Allowance;

@@ -201,6 +201,7 @@ export async function httpServer(
     },
     providerCallbacks: new ProviderCallbackLimiter(ctx.now),
     hostCheckLimiter: new HostCheckLimiter(ctx.now),
+    hostFileLimiter: new HostCheckLimiter(ctx.now),
     pageFetchLimiter: new PageFetchLimiter(ctx.now),
     nameAttempts: new NameAttempts(ctx.now),
     trials: new Trials(ctx),

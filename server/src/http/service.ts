@@ -27,6 +27,8 @@ export interface Service {
   readonly providerCallbacks: ProviderCallbackLimiter;
   readonly lookUpTxt: TxtLookup;
   readonly hostCheckLimiter: HostCheckLimiter;
+  /** For the files that the doctor requests from hosts. */
+  readonly hostFileLimiter: HostCheckLimiter;
   readonly pageFetchLimiter: PageFetchLimiter;
   readonly nameAttempts: NameAttempts;
   readonly trials: Trials;

@@ -120,7 +120,10 @@ describe('smartlink restore', () => {
     const owner = await shopIn(DATABASE_URL);
     const backup = join(temporaryFolder(), 'empty');
     assert.equal((await smartlinkProcess(['backup', backup], environment)).code, 0);
-    const service = await startService(environment, {}, owner);
+    // Sessions on PostgreSQL with a name of their own are recognized too.
+    const named = `${DATABASE_URL}${DATABASE_URL.includes('?') ? '&' : '?'}application_name=shop`;
+    const settings = { DATABASE_URL: ENGINE === 'sqlite' ? DATABASE_URL : named };
+    const service = await startService(settings, {}, owner);
     const { code } = await service.create({ uri: 'https://shop.example/5' });
     const restore = (...options: string[]) =>
       smartlinkProcess(['restore', backup, ...options], environment);

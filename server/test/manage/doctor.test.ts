@@ -152,6 +152,26 @@ describe('GET /manage/v1/doctor', () => {
     diagnostics.unsubscribe('http.client.request.start', count);
   });
 
+  test('cannot be used to send unlimited requests', async () => {
+    const { app, tokens } = await createApp(service.app.ctx, 'curious');
+    const token = tokens.server;
+    const ios = { base: 'com.shop.app://', fallback: 'https://a.example' };
+    const hosts = ['curious.shop.invalid'];
+    await service.apply({ apps: [{ name: app.name, platforms: { iphone: ios }, hosts }] });
+    const path = '/manage/v1/doctor?network=true';
+    for (let time = 0; time <= 10; time++) {
+      const apps = [{ ...APPLE, bundle_id: `com.shop.app${time}` }];
+      const body = { platforms: { iphone: { ...ios, apps } } };
+      const changed = await service.request('PATCH', '/manage/v1/app', { body, token });
+      assert.equal(changed.status, 200);
+      const { status, json } = await service.request('GET', path, { token });
+      assert.equal(status, time < 10 ? 200 : 429);
+      if (status === 429) assert.equal(json.code, 'too_many_checks');
+    }
+    now += 60_000;
+    assert.equal((await service.request('GET', path, { token })).status, 200);
+  });
+
   const store = 'https://apps.apple.com/app/id1';
   const iphone = { base: 'com.shop.app://', fallback: store, apps: [APPLE] };
   const off = { enabled: false };

@@ -27,6 +27,12 @@ const MAX_AGE_MS = 10_000;
 /** The results for the names of apps; one instance per process. */
 export type NetworkResults = SharedResults<readonly AppFinding[]>;
 
+export interface NetworkAccess {
+  readonly results: NetworkResults;
+  /** Called before requests; it can refuse them with an error. */
+  readonly begins: () => void;
+}
+
 export function networkResults(ctx: Context): NetworkResults {
   return new SharedResults(MAX_AGE_MS, ctx.now);
 }
@@ -36,19 +42,22 @@ export function networkResults(ctx: Context): NetworkResults {
  * seconds: once for simultaneous callers, and not again for ten seconds unless the names or the apps have
  * changed. Connects only to public addresses, because owners of apps must not explore the operator's network.
  * Changes nothing.
- * @throws `not_found`
+ * @throws `not_found`, and what `network.begins` throws
  */
 export async function examineOneApp(
   ctx: Context,
   appId: string,
-  network: NetworkResults | undefined,
+  network: NetworkAccess | undefined,
 ): Promise<ExaminedApp> {
   const app = await getAppById(ctx, appId);
   const names = await namesOf(ctx, app);
   const found = await Promise.all([
     examineApp(ctx, app),
     network
-      ? network.get(appId, JSON.stringify(names), () => examineNames(names, 'public'))
+      ? network.results.get(appId, JSON.stringify(names), async () => {
+          if (names.some(isChecked)) network.begins();
+          return examineNames(names, 'public');
+        })
       : examineNames(names, undefined),
   ]);
   const findings = found.flat().flatMap(({ level, what, advice, locations }) =>

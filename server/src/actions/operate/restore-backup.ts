@@ -113,9 +113,11 @@ async function sessionsThatStay(url: string): Promise<number> {
 
 async function refuseInUse(db: Database, stores: readonly BackupStore[]): Promise<void> {
   const paths = stores.flatMap(({ url }) => pathOf(url) ?? []);
-  if (db.engine === 'postgres') {
-    const others = await sessionsThatStay(stores[0]?.url ?? '');
-    if (others > 0) inUse(`${db.location} is in use by ${others} connections of the service`);
+  for (const { url, store } of stores) {
+    if (pathOf(url) !== undefined) continue;
+    const others = await sessionsThatStay(url);
+    const what = store === 'links' ? db.location : 'the store of clicks';
+    if (others > 0) inUse(`${what} is in use by ${others} connections of the service`);
   }
   await unlessInUse(() => {
     for (const path of paths) if (isInUse(path)) throw new DatabaseInUse(`${path} is in use`);

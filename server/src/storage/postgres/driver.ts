@@ -28,8 +28,7 @@ const types = {
 export function clientConfig(settings: PostgresSettings): ClientConfig {
   const { url, statementTimeoutMs, preparedStatements } = settings;
   return {
-    connectionString: withVerifiedTls(url),
-    application_name: 'smartlink',
+    connectionString: withName(withVerifiedTls(url)),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Poolers reject connections that set parameters they do not know.
     ...(preparedStatements
@@ -43,6 +42,14 @@ export function clientConfig(settings: PostgresSettings): ClientConfig {
     keepAlive: true,
     types,
   };
+}
+
+/** The name of connections. One in the address is added to it, so that a restore recognizes the service. */
+function withName(url: string): string {
+  const parsed = new URL(url);
+  const own = parsed.searchParams.get('application_name');
+  parsed.searchParams.set('application_name', own ? `smartlink (${own})` : 'smartlink');
+  return parsed.href;
 }
 
 export function openPool(settings: PostgresSettings): Pool {

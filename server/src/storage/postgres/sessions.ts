@@ -7,7 +7,8 @@ export async function otherSessions(url: string): Promise<number> {
   const [row] = await ask<{ others: number }>(
     url,
     `select count(*)::int as others from pg_stat_activity
-     where datname = current_database() and application_name = 'smartlink'`,
+     where datname = current_database()
+       and (application_name = 'smartlink' or application_name like 'smartlink (%')`,
   );
   return row?.others ?? 0;
 }

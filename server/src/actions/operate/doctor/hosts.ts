@@ -63,17 +63,24 @@ export async function namesOf(ctx: Context, { id }: App): Promise<Name[]> {
   return listed ? [{ address: ctx.own().smartlinkBase, expected, where: '' }, ...own] : own;
 }
 
+/** Names that are requested at the same time, so that the names of an app cannot be used to flood a web site. */
+const AT_ONCE = 10;
+
 /**
- * Checks whether phones can find the apps under these names. With `reach`, each name is requested, which
- * takes seconds if one does not respond.
+ * Checks whether phones can find the apps under these names. With `addressPolicy`, each name is requested, which takes
+ * seconds if one does not respond.
  */
 export async function examineNames(
   names: readonly Name[],
   addressPolicy: PublicAddressPolicy | undefined,
 ): Promise<AppFinding[]> {
-  const asked = names.map(async ({ where, ...name }) => {
+  const examine = async ({ where, ...name }: Name): Promise<AppFinding[]> => {
     const findings: Finding[] = await examineAssociation(name, addressPolicy);
     return findings.map((finding) => ({ ...finding, locations: [{ where }] }));
-  });
-  return (await Promise.all(asked)).flat();
+  };
+  const found: AppFinding[] = [];
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    found.push(...(await Promise.all(names.slice(at, at + AT_ONCE).map(examine))).flat());
+  }
+  return found;
 }

@@ -64,9 +64,14 @@ export const doctorEndpoint = endpoint({
       schema: FindingsSchema,
     },
   },
+  problems: ['too_many_checks'],
   async handle({ ctx, service, appId, query }) {
-    const answers = query.network === 'true' ? service.networkResults : undefined;
-    const { findings, asked } = await examineOneApp(ctx, appId, answers);
+    const network = {
+      results: service.networkResults,
+      begins: () => service.hostFileLimiter.take(appId),
+    };
+    const asks = query.network === 'true';
+    const { findings, asked } = await examineOneApp(ctx, appId, asks ? network : undefined);
     return { findings: findings.map(({ fix = null, ...finding }) => ({ ...finding, fix })), asked };
   },
 });
