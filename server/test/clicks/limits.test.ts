@@ -1,46 +1,145 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BATCH_SIZE } from '../../src/storage/clicks/batch.ts';
+import { BATCH_SIZE, type Click } from '../../src/storage/clicks/batch.ts';
+import type { ClickSql, ClickTransaction } from '../../src/storage/clicks/click-sql.ts';
 import { ClickWriter } from '../../src/storage/clicks/click-writer.ts';
 import { MAX_APP_PROFILES, MAX_LINK_PROFILES } from '../../src/storage/clicks/profile-limits.ts';
-import { allEqual, sumsOf } from './click-store.ts';
+import type { DatabaseReader } from '../store.ts';
+import { allEqual, by, sumsOf } from './click-store.ts';
 import { batchOf, openClicksHere } from './click-thread-here.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12);
+/** More than a batch of any size needs, and far less than one for each click or combination. */
+const FEW_STATEMENTS = 40;
+
+async function countOf(reader: DatabaseReader, what: string): Promise<number> {
+  const [row] = await reader.rows<{ n: number }>(`select count(*) as n from ${what}`);
+  return row?.n ?? 0;
+}
+
+/** The number of profiles of an app in `app_days`. */
+function profilesOf(reader: DatabaseReader, app: string): Promise<number> {
+  return countOf(reader, `app_days d join click_texts t on t.id = d.app where t.text = '${app}'`);
+}
+
+/** Counts the statements of transactions from now on. */
+function statementsOf(sql: ClickSql): { count: number } {
+  const statements = { count: 0 };
+  const transaction = sql.transaction.bind(sql);
+  const counted = (tx: ClickTransaction): ClickTransaction =>
+    new Proxy(tx, {
+      get: (target, name: keyof ClickTransaction) => {
+        statements.count++;
+        return target[name];
+      },
+    });
+  Object.assign(sql, {
+    transaction: <T>(work: (tx: ClickTransaction) => Promise<T>) =>
+      transaction((tx) => work(counted(tx))),
+  });
+  return statements;
+}
+
+/** Clicks with a referrer each that no other click has. */
+function clicksFrom(
+  prefix: string,
+  count: number,
+  fields: (index: number) => Partial<Click> = () => ({}),
+): Partial<Click>[] {
+  return Array.from({ length: count }, (_, index) => ({
+    at: NOW,
+    referrer: `${prefix}-${index}.example`,
+    ...fields(index),
+  }));
+}
 
 describe('referrers that a program makes up', () => {
-  it('are counted together beyond a number per link, app and day', async () => {
+  it('are counted together beyond a number per link, app and day, also within a batch', async () => {
     const { sql, another, reader } = await openClicksHere();
     let writer = new ClickWriter(sql, 'one', false);
-    let seq = 0;
-    let site = 0;
-    const store = (code: (i: number) => string) => {
-      const clicks = Array.from({ length: BATCH_SIZE }, (_, i) => ({
-        at: NOW,
-        code: code(i),
-        referrer: `site-${site++}.example`,
-      }));
-      return writer.store(batchOf(clicks), ++seq, NOW);
-    };
-    await store(() => 'BCDFGHJK');
-    const profiles = async (table: string): Promise<number> => {
-      const [row] = await reader.rows<{ n: number }>(
-        `select count(*) as n from ${table} where day = ${Math.floor(NOW / 86_400_000)}`,
-      );
-      return row?.n ?? 0;
-    };
-    assert.equal(await profiles('link_days'), MAX_LINK_PROFILES + 1);
-    assert.equal(await profiles('app_days'), BATCH_SIZE);
+    await writer.store(batchOf(clicksFrom('one', BATCH_SIZE)), 1, NOW);
+    assert.equal(await countOf(reader, 'link_days'), MAX_LINK_PROFILES + 1);
+    assert.equal(await countOf(reader, 'app_days'), MAX_APP_PROFILES + 1);
+    const texts = await countOf(reader, 'click_texts');
+    assert.ok(texts < MAX_APP_PROFILES + 20, `${texts} texts`);
     // A thread that has just started knows what the app has.
     writer = new ClickWriter(another(), 'one', false);
-    for (let i = 0; i < 4; i++) await store((click) => `CODE${click % 2000}`);
-    const before = site;
-    assert.ok((await profiles('app_days')) <= MAX_APP_PROFILES + BATCH_SIZE);
-    const [texts] = await reader.rows<{ n: number }>('select count(*) as n from click_texts');
-    await store(() => 'BCDFGHJK');
-    const [later] = await reader.rows<{ n: number }>('select count(*) as n from click_texts');
-    assert.equal(later?.n, texts?.n, 'no text is stored that is not counted');
-    assert.ok(site > before);
-    assert.deepEqual(await sumsOf(reader), allEqual(site));
+    for (let seq = 2; seq < 5; seq++) {
+      const code = (click: number) => ({ code: `CODE${click % 2000}` });
+      await writer.store(batchOf(clicksFrom(`batch-${seq}`, BATCH_SIZE, code)), seq, NOW);
+    }
+    assert.equal(await countOf(reader, 'app_days'), MAX_APP_PROFILES + 1);
+    assert.equal(await countOf(reader, 'click_texts'), texts, 'only what is counted is stored');
+    assert.deepEqual(await sumsOf(reader), allEqual(4 * BATCH_SIZE));
+    // What was counted before is still counted by itself.
+    await writer.store(batchOf(clicksFrom('one', 3)), 5, NOW);
+    assert.equal((await by(reader, 'referrer'))['one-0.example'], 2);
+  });
+
+  it('are counted together in every app, however many apps have too many, with few statements', async () => {
+    const { sql, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', false);
+    const apps = Array.from({ length: 11 }, (_, index) => `app-${index}`);
+    for (const [index, app] of apps.entries()) {
+      const fields = () => ({ appId: app, code: app });
+      await writer.store(batchOf(clicksFrom(app, MAX_APP_PROFILES, fields)), index + 1, NOW);
+    }
+    const statements = statementsOf(sql);
+    const fields = (index: number) => {
+      const app = apps[index % apps.length] ?? '';
+      return { appId: app, code: app };
+    };
+    await writer.store(batchOf(clicksFrom('more', 600, fields)), apps.length + 1, NOW);
+    assert.ok(statements.count < FEW_STATEMENTS, `${statements.count} statements`);
+    for (const app of apps) assert.equal(await profilesOf(reader, app), MAX_APP_PROFILES + 1);
+    assert.deepEqual(await sumsOf(reader), allEqual(apps.length * MAX_APP_PROFILES + 600));
+  });
+
+  it('on one link need few statements, however many browsers they have', async () => {
+    const { sql, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', false);
+    const statements = statementsOf(sql);
+    const clicks = clicksFrom('site', MAX_LINK_PROFILES + 300, (index) => ({
+      agent: { kind: 'human', browser: 'Chrome', inApp: `App ${index}`, userAgent: 'Chrome' },
+    }));
+    await writer.store(batchOf(clicks), 1, NOW);
+    assert.ok(statements.count < FEW_STATEMENTS, `${statements.count} statements`);
+    assert.equal(await countOf(reader, 'link_days'), MAX_LINK_PROFILES + 300);
+    assert.deepEqual(await sumsOf(reader), allEqual(MAX_LINK_PROFILES + 300));
+  });
+});
+
+describe('the texts of clicks', () => {
+  it('can be more than a process keeps in memory', async () => {
+    const { sql, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', false);
+    const ordinary = batchOf([{ at: NOW }, { at: NOW, kind: 'bot' }]);
+    await writer.store(ordinary, 1, NOW);
+    // Far more texts than profiles.
+    for (let seq = 2; seq < 8; seq++) {
+      const clicks = clicksFrom(`site-${seq}`, 4300, (index) => {
+        const name = `${seq}-${index}`;
+        const campaign = { campaign: `c-${name}`, source: `s-${name}`, medium: `m-${name}` };
+        return { appId: `app-${seq}`, code: `CODE${seq}`, campaign };
+      });
+      await writer.store(batchOf(clicks), seq, NOW);
+    }
+    await writer.store(ordinary, 8, NOW);
+    assert.ok((await countOf(reader, 'click_texts')) > 100_000);
+    assert.deepEqual(await sumsOf(reader), allEqual(6 * 4300 + 4));
+  });
+
+  it('use no ids up if they are stored already', async () => {
+    const { sql, another, reader } = await openClicksHere();
+    const batch = batchOf(clicksFrom('site', 100));
+    for (let instance = 0; instance < 3; instance++) {
+      await new ClickWriter(another(), `writer ${instance}`, false).store(batch, 1, NOW);
+    }
+    const writer = new ClickWriter(sql, 'last', false);
+    await writer.store(batchOf(clicksFrom('another', 1)), 1, NOW);
+    for (const table of ['click_texts', 'click_links', 'click_profiles']) {
+      const [row] = await reader.rows<{ last: number }>(`select max(id) as last from ${table}`);
+      assert.equal(row?.last, await countOf(reader, table), table);
+    }
   });
 });

@@ -2,17 +2,30 @@ import { EVENTS, STORE_OUTCOMES, type Kind } from '../../domain/click/click.ts';
 import type { ClickTransaction } from './click-sql.ts';
 import type { ClickIds } from './count-clicks.ts';
 import { tailOf, type Combination } from './combinations.ts';
-import { Dictionary, profileKey, type ProfileValues } from './dictionary.ts';
+import { Dictionary, profileKey } from './dictionary.ts';
 import type { ClickGroup } from './group-clicks.ts';
 import { MAX_APP_PROFILES, MAX_LINK_PROFILES, ownerOf, ProfileLimit } from './profile-limits.ts';
 
 const HUMAN: Kind = 'human';
 
+/** A combination on its way to its ids. */
+interface Wanted {
+  readonly combination: Combination;
+  /** The id of the app. */
+  readonly app: number;
+  /** The app on the day. */
+  readonly owner: number;
+  /** The keys of its profile, and of the one by which it is counted if there are too many. */
+  readonly own: string;
+  readonly tail: string;
+}
+
 /** Gives ids to what the clicks of a batch contain, and limits how many profiles are counted. */
 export class ClickIndex {
   readonly #dictionary = new Dictionary();
-  readonly #appProfiles = new ProfileLimit(MAX_APP_PROFILES);
-  readonly #linkProfiles = new ProfileLimit(MAX_LINK_PROFILES);
+  /** By keys, because new profiles have no id. */
+  readonly #appProfiles = new ProfileLimit<string>(MAX_APP_PROFILES);
+  readonly #linkProfiles = new ProfileLimit<number>(MAX_LINK_PROFILES);
 
   /** Adds what is missing to the store. Returns the ids of each combination; `link` knows all links afterwards. */
   async add(
@@ -21,31 +34,35 @@ export class ClickIndex {
   ): Promise<ReadonlyMap<Combination, ClickIds>> {
     const combinations = new Set(groups.map(({ combination }) => combination));
     const dictionary = this.#dictionary;
-    dictionary.trim();
-    const apps = [...combinations].map(({ app }) => app);
-    await dictionary.addTexts(tx, dictionary.missingTexts(apps));
+    for (const cache of [dictionary, this.#appProfiles, this.#linkProfiles]) cache.trim();
+    await dictionary.addTexts(
+      tx,
+      [...combinations].map(({ app }) => app),
+    );
     const links = new Map<string, number>();
     for (const { code, combination } of groups) {
       if (dictionary.link(code) === undefined) {
         links.set(code, known(dictionary.text(combination.app)));
       }
     }
-    if (links.size > 0) await dictionary.addLinks(tx, links);
-    const values = new Map<Combination, ProfileValues>();
-    for (const combination of combinations) {
-      values.set(combination, await this.#admitted(tx, combination));
-    }
-    await this.#addProfiles(tx, [...values.values()]);
-    const ids = new Map(
-      [...values].map(([combination, own]) => [combination, this.#idsOf(combination, own)]),
+    await dictionary.addLinks(tx, links);
+    const wanted = [...combinations].map((one) => this.#wanted(one));
+    // Before anything is inserted: texts and profiles that are not counted are not stored.
+    await dictionary.findProfiles(
+      tx,
+      wanted.flatMap(({ own, tail }) => [own, tail]),
     );
-    for (const combination of this.#beyondLimit(groups, ids)) {
-      const tail = tailOf(values.get(combination) ?? []);
-      await this.#addProfiles(tx, [tail]);
-      const own = known(ids.get(combination));
-      ids.set(combination, { ...own, tail: known(dictionary.profile(profileKey(tail))) });
-    }
-    return ids;
+    await this.#loadLimits(tx, wanted);
+    const counted = wanted.map((one) => ({
+      ...one,
+      own: this.#appProfiles.admits(one.owner, one.own) ? one.own : one.tail,
+    }));
+    // The tails as well, even if no link needs them: so that everything is inserted in one order.
+    await dictionary.addProfiles(
+      tx,
+      counted.flatMap(({ own, tail }) => [own, tail]),
+    );
+    return new Map(counted.map((one) => [one.combination, this.#idsOf(one)]));
   }
 
   /** The id of a link that was added. */
@@ -55,7 +72,6 @@ export class ClickIndex {
 
   /** The profile by which clicks are counted for a link. */
   linkProfile(link: number, day: number, { profile, tail }: ClickIds): number {
-    if (tail === undefined) return profile;
     return this.#linkProfiles.admits(ownerOf(link, day), profile) ? profile : tail;
   }
 
@@ -66,70 +82,58 @@ export class ClickIndex {
     this.#linkProfiles.clear();
   }
 
-  /** The values by which a combination is counted for its app. */
-  async #admitted(tx: ClickTransaction, { app, day, values }: Combination): Promise<ProfileValues> {
-    const id = known(this.#dictionary.text(app));
-    const owner = ownerOf(id, day);
-    if (!this.#appProfiles.knows(owner)) {
-      const rows = await tx.all<{ profile: number }>(
-        'select profile from app_days where app = ? and day = ?',
-        [id, day],
-      );
-      this.#appProfiles.load(
-        owner,
-        rows.map(({ profile }) => profile),
-      );
-    }
-    const profile = this.#dictionary.profile(profileKey(values));
-    if (profile !== undefined) {
-      return this.#appProfiles.admits(owner, profile) ? values : tailOf(values);
-    }
-    // Texts of combinations that are not counted are not stored either.
-    return this.#appProfiles.isFull(owner) ? tailOf(values) : values;
+  #wanted(combination: Combination): Wanted {
+    const { day, values } = combination;
+    const app = known(this.#dictionary.text(combination.app));
+    const own = profileKey(values);
+    return { combination, app, owner: ownerOf(app, day), own, tail: profileKey(tailOf(values)) };
   }
 
-  async #addProfiles(tx: ClickTransaction, profiles: readonly ProfileValues[]): Promise<void> {
-    const missing = new Map<string, ProfileValues>();
-    for (const values of profiles) {
-      const key = profileKey(values);
-      if (this.#dictionary.profile(key) === undefined) missing.set(key, values);
+  /** Reads how many profiles the apps have, and which of those of the batch are among them. */
+  async #loadLimits(tx: ClickTransaction, wanted: readonly Wanted[]): Promise<void> {
+    const limit = this.#appProfiles;
+    const owners = new Map<number, [app: number, day: number]>();
+    const profiles = new Map<string, [app: number, day: number, profile: number]>();
+    const keys = new Map<number, string>();
+    for (const { combination, app, owner, own } of wanted) {
+      const { day } = combination;
+      if (!limit.knows(owner)) owners.set(owner, [app, day]);
+      const profile = this.#dictionary.profile(own);
+      if (profile === undefined || limit.has(owner, own)) continue;
+      keys.set(profile, own);
+      profiles.set(`${owner} ${profile}`, [app, day, profile]);
     }
-    if (missing.size === 0) return;
-    const rows = [...missing.values()];
-    await this.#dictionary.addTexts(tx, this.#dictionary.missingTexts(rows.flat()));
-    await this.#dictionary.addProfiles(tx, rows);
+    const counts = await tx.lookUp<{ app: number; day: number; profiles: number }>(
+      'select app, day, count(*) as profiles from app_days',
+      { app: 'integer', day: 'integer' },
+      [...owners.values()],
+      'group by app, day',
+    );
+    for (const owner of owners.keys()) limit.load(owner, 0);
+    for (const row of counts) limit.load(ownerOf(row.app, row.day), row.profiles);
+    const stored = await tx.lookUp<{ app: number; day: number; profile: number }>(
+      'select app, day, profile from app_days',
+      { app: 'integer', day: 'integer', profile: 'integer' },
+      [...profiles.values()],
+    );
+    for (const { app, day, profile } of stored) {
+      limit.add(ownerOf(app, day), known(keys.get(profile)));
+    }
   }
 
-  /** Combinations on a link that has too many of them. */
-  #beyondLimit(
-    groups: readonly ClickGroup[],
-    ids: ReadonlyMap<Combination, ClickIds>,
-  ): Set<Combination> {
-    const beyond = new Set<Combination>();
-    for (const { code, combination } of groups) {
-      const owner = ownerOf(this.link(code), combination.day);
-      const { profile } = known(ids.get(combination));
-      if (!this.#linkProfiles.admits(owner, profile)) beyond.add(combination);
-    }
-    return beyond;
-  }
-
-  #idsOf({ app, day }: Combination, values: ProfileValues): ClickIds {
+  #idsOf({ combination, app, own, tail }: Wanted): ClickIds {
     const dictionary = this.#dictionary;
-    const [kind = '', outcome = '', platform = ''] = values;
-    const profile = known(dictionary.profile(profileKey(values)));
-    const appId = known(dictionary.text(app));
-    this.#appProfiles.load(ownerOf(appId, day), [profile]);
+    const [kind = '', outcome = '', platform = ''] = combination.values;
     return {
-      app: appId,
+      app,
       kind: known(dictionary.text(kind)),
       outcome: known(dictionary.text(outcome)),
       platform: known(dictionary.text(platform)),
       isHuman: kind === HUMAN,
       isStore: kind === HUMAN && STORE_OUTCOMES.some((one) => one === outcome),
       event: EVENTS.find((one) => one === kind),
-      profile,
-      tail: undefined,
+      profile: known(dictionary.profile(own)),
+      tail: known(dictionary.profile(tail)),
     };
   }
 }

@@ -24,8 +24,15 @@ export interface ClickTransaction {
     columns: ColumnTypes,
     rows: readonly (readonly number[])[],
   ): Promise<readonly (readonly number[])[]>;
-  /** The rows whose `column`, a text, is one of the keys. `sql`: a query without `where`. */
-  lookUp<Row>(sql: string, column: string, keys: readonly string[]): Promise<Row[]>;
+  /**
+   * The rows whose values in some columns are one of the keys. `sql`: a query without `where`; `tail`: what follows it.
+   */
+  lookUp<Row>(
+    sql: string,
+    columns: ColumnTypes,
+    keys: readonly (readonly SqlValue[])[],
+    tail?: string,
+  ): Promise<Row[]>;
 }
 
 /** The database of the click thread. */

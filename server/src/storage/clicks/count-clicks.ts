@@ -22,8 +22,8 @@ export interface ClickIds {
   readonly isStore: boolean;
   readonly event: ClickEvent | undefined;
   readonly profile: number;
-  /** The profile without the long-tail dimensions, if a link needs it. */
-  readonly tail: number | undefined;
+  /** The profile without the long-tail dimensions, for a link that has too many profiles. */
+  readonly tail: number;
 }
 
 /** Clicks on a link in a quarter-hour that are counted by the same ids. */

@@ -51,7 +51,17 @@ export class PostgresClicks implements ClickSql {
         const stored = await all<Record<string, number>>(...inserted(table, columns, rows, tail));
         return stored.map((row) => names.map((name) => row[name] ?? 0));
       },
-      lookUp: (sql, column, keys) => all(`${sql} where ${column} = any(?::text[])`, [keys]),
+      lookUp: async <Row>(
+        sql: string,
+        columns: ColumnTypes,
+        keys: readonly (readonly SqlValue[])[],
+        tail = '',
+      ): Promise<Row[]> => {
+        if (keys.length === 0) return [];
+        const names = Object.keys(columns).join(', ');
+        const { from, parameters } = unnested(columns, keys);
+        return all<Row>(`${sql} where (${names}) in (select * from ${from}) ${tail}`, parameters);
+      },
     };
   }
 
@@ -71,8 +81,19 @@ function inserted(
   rows: readonly (readonly SqlValue[])[],
   tail: string,
 ): [sql: string, parameters: SqlValue[][]] {
+  const { from, parameters } = unnested(columns, rows);
+  const sql = `insert into ${table} (${Object.keys(columns).join(', ')}) select * from ${from} ${tail}`;
+  return [sql, parameters];
+}
+
+/** Rows as a table of a statement. One array for each column, so that the statement is the same for any number of rows. */
+function unnested(
+  columns: ColumnTypes,
+  rows: readonly (readonly SqlValue[])[],
+): { readonly from: string; readonly parameters: SqlValue[][] } {
   const arrays = Object.values(columns).map((type) => `?::${type}[]`);
-  const sql = `insert into ${table} (${Object.keys(columns).join(', ')})
-    select * from unnest(${arrays.join(', ')}) ${tail}`;
-  return [sql, arrays.map((_, at) => rows.map((row) => row[at] ?? null))];
+  return {
+    from: `unnest(${arrays.join(', ')})`,
+    parameters: arrays.map((_, at) => rows.map((row) => row[at] ?? null)),
+  };
 }

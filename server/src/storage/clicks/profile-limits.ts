@@ -2,7 +2,7 @@
 export const MAX_APP_PROFILES = 5000;
 export const MAX_LINK_PROFILES = 500;
 
-/** The most entries of a `ProfileLimit` in memory. Beyond them it begins again, and may admit more. */
+/** If a `ProfileLimit` has more entries, all are removed. */
 const MAX_ENTRIES = 50_000;
 
 /** A number for an app or a link on a day. */
@@ -11,57 +11,71 @@ export function ownerOf(id: number, day: number): number {
   return id * 100_000 + day;
 }
 
+/** What is known of an app or a link on a day. */
+interface Owner<Profile> {
+  /** How many profiles are counted. */
+  count: number;
+  /** Some of them. */
+  readonly profiles: Set<Profile>;
+}
+
 /** Limits how many profiles an app or a link has on a day, because visitors can send any referrer. */
-export class ProfileLimit {
+export class ProfileLimit<Profile> {
   readonly #max: number;
-  readonly #known = new Map<number, Set<number>>();
+  readonly #owners = new Map<number, Owner<Profile>>();
   #entries = 0;
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** Whether the profiles of this owner were loaded or admitted before. */
+  /** Forgets everything if it is too much. Not during a batch, which would load the same owners again and again. */
+  trim(): void {
+    if (this.#entries > MAX_ENTRIES) this.clear();
+  }
+
+  /** Whether the number of profiles of an owner is known. */
   knows(owner: number): boolean {
-    return this.#known.has(owner);
+    return this.#owners.has(owner);
   }
 
-  load(owner: number, profiles: Iterable<number>): void {
-    const known = this.#of(owner);
-    for (const profile of profiles) this.#add(known, profile);
+  /** `count`: how many profiles the store has. */
+  load(owner: number, count: number): void {
+    this.#of(owner).count = count;
   }
 
-  isFull(owner: number): boolean {
-    return (this.#known.get(owner)?.size ?? 0) >= this.#max;
+  /** Whether a profile is known to be counted. */
+  has(owner: number, profile: Profile): boolean {
+    return this.#owners.get(owner)?.profiles.has(profile) ?? false;
+  }
+
+  /** Notes a profile that is counted in the store. */
+  add(owner: number, profile: Profile): void {
+    this.#of(owner).profiles.add(profile);
+    this.#entries++;
   }
 
   /** Whether a profile is counted. The first ones are, until there are too many. */
-  admits(owner: number, profile: number): boolean {
+  admits(owner: number, profile: Profile): boolean {
     const known = this.#of(owner);
-    if (known.has(profile)) return true;
-    if (known.size >= this.#max) return false;
-    this.#add(known, profile);
+    if (known.profiles.has(profile)) return true;
+    if (known.count >= this.#max) return false;
+    known.count++;
+    this.add(owner, profile);
     return true;
   }
 
-  #of(owner: number): Set<number> {
-    let known = this.#known.get(owner);
+  #of(owner: number): Owner<Profile> {
+    let known = this.#owners.get(owner);
     if (known) return known;
-    if (this.#entries > MAX_ENTRIES) this.clear();
-    known = new Set();
-    this.#known.set(owner, known);
+    known = { count: 0, profiles: new Set() };
+    this.#owners.set(owner, known);
     this.#entries++;
     return known;
   }
 
-  #add(known: Set<number>, profile: number): void {
-    if (known.has(profile)) return;
-    known.add(profile);
-    this.#entries++;
-  }
-
   clear(): void {
-    this.#known.clear();
+    this.#owners.clear();
     this.#entries = 0;
   }
 }

@@ -157,9 +157,15 @@ function transactionOn(db: Prepared): ClickTransaction {
       const single = insert(table, columns, 1, 'on conflict do nothing');
       return rows.filter((row) => single.run(...row).changes > 0);
     },
-    lookUp: async <Row>(sql: string, column: string, keys: readonly string[]): Promise<Row[]> => {
-      const statement = db.of(`${sql} where ${column} = ?`);
-      return keys.flatMap((key) => statement.all(key) as Row[]);
+    lookUp: async <Row>(
+      sql: string,
+      columns: ColumnTypes,
+      keys: readonly (readonly SqlValue[])[],
+      tail = '',
+    ): Promise<Row[]> => {
+      const where = Object.keys(columns).map((name) => `${name} = ?`);
+      const statement = db.of(`${sql} where ${where.join(' and ')} ${tail}`);
+      return keys.flatMap((key) => statement.all(...key) as Row[]);
     },
   };
 }
