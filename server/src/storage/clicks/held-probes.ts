@@ -14,7 +14,9 @@ interface Held {
  * both requests are one click: the second one, which knows the device. If it does not come, the first one counts.
  */
 export class HeldProbes {
-  readonly #held = new Map<string, Held>();
+  /** Oldest first. A network can have many tablets, all with the same user agent. */
+  readonly #held = new Map<string, Held[]>();
+  #count = 0;
   readonly #record: (click: Click) => void;
   #timer: NodeJS.Timeout | undefined;
 
@@ -24,39 +26,52 @@ export class HeldProbes {
 
   /** Whether any visit is held. All visits with a cookie read this. */
   get any(): boolean {
-    return this.#held.size > 0;
+    return this.#count > 0;
   }
 
   hold(click: Click): void {
-    if (this.#held.size >= MAX_HELD) return this.#record(click);
+    if (this.#count >= MAX_HELD) return this.#record(click);
     const key = keyOf(click);
-    const before = this.#held.get(key);
-    // Deleted first, so that the map stays in the order of time.
-    this.#held.delete(key);
-    if (before) this.#record(before.click);
-    this.#held.set(key, { click, until: performance.now() + HELD_MS });
+    const same = this.#held.get(key);
+    const held = { click, until: performance.now() + HELD_MS };
+    if (same) same.push(held);
+    else this.#held.set(key, [held]);
+    this.#count++;
     this.#timer ??= setInterval(() => this.#expire(), HELD_MS / 4).unref();
   }
 
-  /** A visit with a cookie: the one that is held may be the first part of it. */
+  /** A visit with a cookie: one that is held may be the first part of it. */
   continued(click: Click): void {
-    this.#held.delete(keyOf(click));
+    const key = keyOf(click);
+    const same = this.#held.get(key);
+    if (same) this.#take(key, same, 1);
   }
 
   #expire(): void {
     const now = performance.now();
-    for (const [key, { click, until }] of this.#held) {
-      if (until > now) return;
-      this.#held.delete(key);
-      this.#record(click);
+    for (const [key, same] of this.#held) {
+      const first = same.findIndex(({ until }) => until > now);
+      for (const { click } of this.#take(key, same, first < 0 ? same.length : first)) {
+        this.#record(click);
+      }
     }
-    this.#stop();
+    if (this.#count === 0) this.#stop();
+  }
+
+  /** Removes the oldest ones of a key, and returns them. */
+  #take(key: string, same: Held[], count: number): readonly Held[] {
+    this.#count -= count;
+    if (count === same.length) this.#held.delete(key);
+    return same.splice(0, count);
   }
 
   /** Records all that are held. */
   release(): void {
-    for (const { click } of this.#held.values()) this.#record(click);
+    for (const same of this.#held.values()) {
+      for (const { click } of same) this.#record(click);
+    }
     this.#held.clear();
+    this.#count = 0;
     this.#stop();
   }
 
