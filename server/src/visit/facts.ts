@@ -1,4 +1,5 @@
 import { clickAgent, type ClickAgent } from '../domain/click/agent.ts';
+import { copied } from '../domain/text/copied.ts';
 import { SUPPORTS_INTENTS } from '../platform/rules.ts';
 import { classify, MAX_USER_AGENT_LENGTH, type Classified } from '../platform/classify.ts';
 
@@ -23,7 +24,9 @@ export function factsKey(headers: VisitHeaders): string {
 
 /** Returns the facts of a visit from its headers. */
 export function visitFacts(headers: VisitHeaders): VisitFacts {
-  const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+  const header = headers['user-agent'] ?? '';
+  const isLong = header.length > MAX_USER_AGENT_LENGTH;
+  const userAgent = isLong ? copied(header.slice(0, MAX_USER_AGENT_LENGTH)) : header;
   const classified = classify(userAgent, String(headers['sec-ch-ua-platform'] ?? ''));
   return { userAgent, ...classified, agent: clickAgent(userAgent, classified) };
 }

@@ -1,4 +1,8 @@
+import { copied } from '../text/copied.ts';
 import { parseSocketAddress } from './socket-address.ts';
+
+/** Longer headers are not kept for the address in them. Proxies send shorter ones. */
+const LONG_HEADER = 256;
 
 /**
  * Returns the address of the client behind proxies. `peer` is the address of the connection, `forwarded` the
@@ -19,5 +23,5 @@ export function clientAddress(
     address = before.address;
     end = start;
   }
-  return address;
+  return (forwarded?.length ?? 0) > LONG_HEADER ? copied(address) : address;
 }

@@ -1,3 +1,5 @@
+import { copied } from '../text/copied.ts';
+
 const PLAIN = /^[\x20-\x7e]*$/;
 // Unassigned characters are left: to compile a pattern with all of them takes 50 ms.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -9,5 +11,5 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 export function label(text: string, maxLength: number): string {
   const visible = (PLAIN.test(text) ? text : text.replaceAll(INVISIBLE, '')).trim();
   // Does not cut a character in two.
-  return visible.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
+  return copied(visible.slice(0, maxLength).replace(/[\ud800-\udbff]$/, ''));
 }

@@ -1,3 +1,4 @@
+import { copied } from '../../domain/text/copied.ts';
 import type { Click } from './batch.ts';
 
 /** How long the page of a probe may take to request the link again. */
@@ -33,7 +34,11 @@ export class HeldProbes {
     if (this.#count >= MAX_HELD) return this.#record(click);
     const key = keyOf(click);
     const same = this.#held.get(key);
-    const held = { click, until: performance.now() + HELD_MS };
+    // The code was cut from the address of the request, which can be long.
+    const held = {
+      click: { ...click, code: copied(click.code) },
+      until: performance.now() + HELD_MS,
+    };
     if (same) same.push(held);
     else this.#held.set(key, [held]);
     this.#count++;
