@@ -8,6 +8,7 @@ import {
 import { DEVICES } from '../../platform/rules.ts';
 import type { ClickBatch } from './batch.ts';
 import type { ProfileValues } from './dictionary.ts';
+import { Indexes } from './indexes.ts';
 
 /** Clicks of one app and day that have equal values in all dimensions. */
 export interface Combination {
@@ -25,7 +26,10 @@ export class Combinations {
   /** For each network, the index of its country among the different ones. */
   readonly #countryIndexes: readonly number[];
   readonly #list: Combination[] = [];
-  readonly #known = new Map<number, Map<number, number>>();
+  readonly #bases = new Indexes();
+  readonly #origins = new Indexes();
+  readonly #rests = new Indexes();
+  readonly #indexes = new Indexes();
 
   /** `countries`: one for each network of the batch. */
   constructor(batch: ClickBatch, countries: readonly string[]) {
@@ -45,7 +49,7 @@ export class Combinations {
   of(row: number, day: number, dayIndex: number, network: number): number {
     const batch = this.#batch;
     const country = this.#countryIndexes[network] ?? 0;
-    // Two numbers, because one would be too large.
+    // One number would be too large to be exact. None of these is: each list has at most as many values as the batch.
     const base =
       (((dayIndex * batch.apps.length + (batch.app[row] ?? 0)) * STORED_KINDS.length +
         (batch.kind[row] ?? 0)) *
@@ -53,21 +57,16 @@ export class Combinations {
         (batch.outcome[row] ?? 0)) *
         DEVICES.length +
       (batch.device[row] ?? 0);
-    const rest =
-      ((((batch.agent[row] ?? 0) * batch.languages.length + (batch.language[row] ?? 0)) *
+    const origin =
+      ((batch.agent[row] ?? 0) * batch.languages.length + (batch.language[row] ?? 0)) *
         batch.referrers.length +
-        (batch.referrer[row] ?? 0)) *
-        batch.campaigns.length +
-        (batch.campaign[row] ?? 0)) *
-        this.#countries.length +
-      country;
-    let ofBase = this.#known.get(base);
-    if (!ofBase) this.#known.set(base, (ofBase = new Map<number, number>()));
-    let index = ofBase.get(rest);
-    if (index === undefined) {
-      index = this.#list.push(this.#combination(row, day, country)) - 1;
-      ofBase.set(rest, index);
-    }
+      (batch.referrer[row] ?? 0);
+    const rest = (batch.campaign[row] ?? 0) * this.#countries.length + country;
+    const index = this.#indexes.of(
+      (this.#bases.of(base) * batch.size + this.#origins.of(origin)) * batch.size +
+        this.#rests.of(rest),
+    );
+    if (index === this.#list.length) this.#list.push(this.#combination(row, day, country));
     return index;
   }
 

@@ -1,6 +1,7 @@
 import { dayOf, slotOf } from '../../domain/click/slots.ts';
 import type { ClickBatch } from './batch.ts';
 import { Combinations, type Combination } from './combinations.ts';
+import { Indexes } from './indexes.ts';
 
 /** Clicks on a link in a quarter-hour that have the same combination. */
 export interface ClickGroup {
@@ -97,20 +98,4 @@ function addTime(group: ClickGroup | undefined, at: number): void {
   group.clicks++;
   if (at < group.firstAt) group.firstAt = at;
   if (at > group.lastAt) group.lastAt = at;
-}
-
-/** Gives small numbers to numbers, most of which equal the one before. */
-class Indexes {
-  readonly #indexes = new Map<number, number>();
-  #last = Number.NaN;
-  #index = 0;
-
-  of(value: number): number {
-    if (value === this.#last) return this.#index;
-    const index = this.#indexes.get(value) ?? this.#indexes.size;
-    this.#indexes.set(value, index);
-    this.#last = value;
-    this.#index = index;
-    return index;
-  }
 }
