@@ -166,6 +166,19 @@ describe('retention', () => {
     assert.deepEqual(await sumsOf(reader), allEqual(2));
   });
 
+  it('keeps the last batch of each process for a month, so that a repeated one is counted once', async () => {
+    const { sql, reader } = await openClicksHere();
+    const retention = new Retention(sql, SETTINGS);
+    const batch = batchOf([{ at: START }]);
+    await new ClickWriter(sql, 'one', true).store(batch, 1, START);
+    // The process does not know the outcome, and cannot reach the database for days.
+    await retention.run(START + 29 * DAY_MS);
+    await new ClickWriter(sql, 'one', true).store(batch, 1, START + 29 * DAY_MS);
+    assert.deepEqual(await sumsOf(reader), allEqual(1));
+    await retention.run(START + 31 * DAY_MS);
+    assert.equal(await rowsOf(reader, 'click_writers'), 0);
+  });
+
   it('deletes single clicks and stores no more with CLICKS_RAW_DAYS=0', async () => {
     const { sql, reader } = await openClicksHere();
     await new ClickWriter(sql, 'one', true).store(batchOf([{ at: START }]), 1, START);

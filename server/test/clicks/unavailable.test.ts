@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Clicks } from '../../src/storage/clicks/clicks.ts';
 import { clicksUrlOf } from '../../src/storage/clicks/open-clicks.ts';
@@ -112,6 +113,31 @@ describe('while the click store is locked', () => {
     assert.ok(took < 30_000, `the stop took ${took} ms`);
     assertBalanced(clicks, 1);
     assert.equal(clicks.stats().lost.store_timeout, 1);
+  });
+
+  it('a click that is stored while the process stops is not counted as lost', async () => {
+    const DATABASE_URL = await newMigratedStore();
+    const service = await startService({ DATABASE_URL });
+    const clicks = clicksOf(service);
+    const { address } = await service.create({ uri: 'https://shop.example/x' });
+    await clicks.settle();
+    const unlock = await lockClicks(DATABASE_URL);
+    assert.equal((await fetch(address, { redirect: 'manual' })).status, 302);
+    // Longer than the process waits for its clicks, and shorter than it waits for the thread.
+    const [, stored] = await Promise.all([
+      service.stop(),
+      sleep(6000).then(async () => {
+        const before = clicks.stats();
+        await unlock();
+        return before.stored;
+      }),
+    ]);
+    assert.equal(stored, 0);
+    assertBalanced(clicks, 1);
+    assert.equal(clicks.stats().waiting, 0);
+    const reader = openClickReader({ DATABASE_URL });
+    assert.deepEqual(await sumsOf(reader), allEqual(clicks.stats().stored));
+    await reader.close();
   });
 });
 

@@ -120,15 +120,15 @@ export class ClickRecorder {
     clearInterval(this.#retainTimer);
     clearTimeout(this.#flushTimer);
     clearTimeout(this.#retryTimer);
-    const waiting = this.#accepted - this.#finished;
-    if (waiting > 0) {
-      this.#lost.store_timeout += waiting;
-      this.#finished = this.#accepted;
-      this.#report('warn', `${waiting} clicks are lost: their store did not take them in time`);
-    }
     const deadline = setTimeout(() => void this.#thread.terminate(), STOP_MS);
     await this.#thread.close();
     clearTimeout(deadline);
+    // Only now: the thread may still have stored the batch that was under way.
+    const waiting = this.#accepted - this.#finished;
+    if (waiting === 0) return;
+    this.#lost.store_timeout += waiting;
+    this.#finished = this.#accepted;
+    this.#report('warn', `${waiting} clicks are lost: their store did not take them in time`);
   }
 
   /** Waits until the clicks that were recorded before are stored and `isReady`, or until the time is over. */

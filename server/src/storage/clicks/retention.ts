@@ -16,7 +16,8 @@ const STEP_MS = 20;
 const PAUSE_MS = 5;
 const MIN_STEP_ROWS = 50;
 const MAX_STEP_ROWS = 20_000;
-const WRITERS_KEPT_MS = DAY_MS;
+/** As long as the database can be unavailable while a process still sends a batch whose outcome is unknown. */
+const WRITERS_KEPT_MS = 30 * DAY_MS;
 
 /** Slots that become one, and its place among them. */
 interface Fold {
