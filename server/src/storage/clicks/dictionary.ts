@@ -69,11 +69,12 @@ export class Dictionary {
     await fill(this.#profiles, unknown.filter(isPossible), [this.#profileQueries(tx).find]);
   }
 
+  /** Stores the profiles that `findProfiles` did not find. */
   async addProfiles(tx: ClickTransaction, keys: readonly string[]): Promise<void> {
     const unknown = missing(this.#profiles, keys);
-    await this.addTexts(tx, unknown.flatMap(valuesOf));
-    const { find, insert } = this.#profileQueries(tx);
-    await fill(this.#profiles, unknown, [find, insert, find]);
+    const [texts, profiles] = [textQueries(tx), this.#profileQueries(tx)];
+    await fill(this.#texts, unknown.flatMap(valuesOf), [texts.insert, texts.find]);
+    await fill(this.#profiles, unknown, [profiles.insert, profiles.find]);
   }
 
   #profileQueries(tx: ClickTransaction): Queries {
@@ -148,8 +149,8 @@ function missing(known: ReadonlyMap<string, number>, keys: Iterable<string>): st
 }
 
 /**
- * Adds the ids of keys to those that are known: each query gets the keys that are still missing. A find, an insert and a
- * find return all: the last one returns those that another process inserts at the same time.
+ * Adds the ids of keys to those that are known: each query gets the keys that are still missing. A find after an insert
+ * returns those that another process inserted at the same time.
  */
 async function fill(
   known: Map<string, number>,
