@@ -11,6 +11,7 @@ import {
 } from './period.ts';
 import { rangesOf, seriesOf, sumOf } from './series.ts';
 import { DAY_MS, SLOT_MS } from './slots.ts';
+import { UNIT_MS } from './units.ts';
 
 const NOW = Date.parse('2026-11-23T12:34:56Z');
 const MINUTES = { minutesMs: DAY_MS };
@@ -32,6 +33,7 @@ function textOf({ from, to, unit, starts }: Period): string {
 
 describe('a period', () => {
   const BERLIN = { time_zone: 'Europe/Berlin' };
+  const SANTIAGO = { time_zone: 'America/Santiago' };
   const READ: readonly (readonly [PeriodRequest, string, Partial<PeriodRules>?])[] = [
     [{}, '2026-10-25T00:00 2026-11-24T00:00 day 30'],
     [BERLIN, '2026-10-24T22:00 2026-11-23T23:00 day 30'],
@@ -66,6 +68,11 @@ describe('a period', () => {
     [
       { from: '2026-11-20', to: '2026-11-22', unit: 'week' },
       '2026-11-20T00:00 2026-11-23T00:00 week 1',
+    ],
+    // The period ends at a midnight that the clocks skip.
+    [
+      { from: '2026-06-05', to: '2026-09-05', ...SANTIAGO },
+      '2026-06-05T04:00 2026-09-06T04:00 day 93',
     ],
   ];
   for (const [request, expected, rules] of READ) {
@@ -129,6 +136,15 @@ describe('a period', () => {
       { from: '2026-03-29T01:30:00Z', to: '2026-03-29T03:00:00Z', ...BERLIN },
       '2026-03-29T00:00 2026-03-29T01:30 hour 2',
     ],
+    // The clocks skip the midnight of 2026-09-06.
+    [
+      { from: '2026-08-30', to: '2026-09-05', unit: 'day', ...SANTIAGO },
+      '2026-08-23T04:00 2026-08-30T04:00 day 7',
+    ],
+    [
+      { from: '2026-09-06', to: '2026-09-12', unit: 'day', ...SANTIAGO },
+      '2026-08-30T04:00 2026-09-06T04:00 day 7',
+    ],
   ] as const) {
     it(`the one before ${JSON.stringify(request)} is ${expected}`, () => {
       assert.equal(textOf(previousPeriod(read(request))), expected);
@@ -146,6 +162,12 @@ const requests = fc.record({
     'Asia/Kathmandu',
     'Australia/Lord_Howe',
     'Pacific/Apia',
+    // The clocks of these skip a midnight.
+    'America/Santiago',
+    'America/Havana',
+    'Africa/Cairo',
+    'Asia/Beirut',
+    'Atlantic/Azores',
   ),
   unit: fc.constantFrom('day' as const, 'week' as const, 'month' as const),
 });
@@ -203,8 +225,8 @@ describe('a series', () => {
   });
 
   it('of the period before has points as long as those of the period', () => {
-    const lengthsOf = ({ starts, to, zone }: Period): number[] =>
-      starts.map((at, index) => zone.localOf(starts[index + 1] ?? to) - zone.localOf(at));
+    const lengthsOf = (period: Period): number[] =>
+      rangesOf(period, 'days').map(([start, end]) => end - start);
     fc.assert(
       fc.property(requests, (values) => {
         const request = dated(values);
@@ -215,6 +237,38 @@ describe('a series', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('of the period before has points as long as those of a period between two times', () => {
+    const lengthsOf = ({ starts, to }: Period): number[] =>
+      starts.map((at, index) => (starts[index + 1] ?? to) - at);
+    const text = (slot: number): string => new Date(slot * SLOT_MS).toISOString();
+    const days = { from: '2026-11-02T12:00:00Z', to: '2026-11-05T18:00:00Z', unit: 'day' } as const;
+    const HOURS = [12, 24, 24, 18].map((hours) => hours * UNIT_MS.hour);
+    assert.deepEqual(lengthsOf(read(days)), HOURS);
+    assert.deepEqual(lengthsOf(previousPeriod(read(days))), HOURS);
+    const slots = fc.integer({
+      min: Date.UTC(2025, 0, 1) / SLOT_MS,
+      max: Date.UTC(2026, 0, 1) / SLOT_MS,
+    });
+    const units = fc.constantFrom('hour' as const, 'day' as const, 'week' as const);
+    fc.assert(
+      fc.property(slots, fc.integer({ min: 1, max: 5000 }), units, (from, length, unit) => {
+        const period = read({ from: text(from), to: text(from + length), unit });
+        // Whole months differ.
+        fc.pre(!text(from).includes('-01T00:00'));
+        assert.deepEqual(lengthsOf(previousPeriod(period)), lengthsOf(period));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('by days of a period between two times has a date for each point', () => {
+    const period = read({ from: '2026-11-02T12:00:00Z', to: '2026-11-05T18:00:00Z', unit: 'day' });
+    for (const one of [period, previousPeriod(period)]) {
+      const lengths = rangesOf(one, 'days').map(([start, end]) => end - start);
+      assert.deepEqual(lengths, [1, 1, 1, 1]);
+    }
   });
 
   it('of the weeks of the month before begins with a week as long', () => {

@@ -121,8 +121,15 @@ function midnight(local: number): number {
   return Math.floor(local / DAY_MS) * DAY_MS;
 }
 
+/** The local time; at the first time of a date its midnight, also if the clocks skip it. */
+function localOf(zone: TimeZone, at: number): number {
+  const local = zone.localOf(at);
+  const date = midnight(local);
+  return local !== date && dateStart(zone, date) === at ? date : local;
+}
+
 function defaultUnit(zone: TimeZone, from: number, to: number, rules: PeriodRules): Unit {
-  const length = zone.localOf(to) - zone.localOf(from);
+  const length = localOf(zone, to) - localOf(zone, from);
   if (length <= 2 * UNIT_MS.hour && unitIssue('minute', from, rules) === undefined) return 'minute';
   if (length <= 3 * DAY_MS && rules.daysOnly !== true) return 'hour';
   if (length <= 93 * DAY_MS) return 'day';
@@ -162,20 +169,31 @@ function withPoints(zone: TimeZone, unit: Unit, from: number, to: number): Perio
 
 /**
  * The period of the same length before: of as many months or days, or as much time if it is shorter than a day. Its points
- * are compared with those of this period by their index, so they are as long: its weeks, and months of a period that is
- * not of whole months, begin as many days after its start and not on a Monday or a first.
+ * are compared with those of this period by their index, so they are as long: its weeks, months of a period that is not of
+ * whole months, and days and hours of a period that begins or ends within one, begin as long after its start and not on a
+ * Monday, a first, at midnight or at a full hour.
  */
 export function previousPeriod({ from, to, zone, unit, starts }: Period): Period {
-  const [first, end] = [zone.localOf(from), zone.localOf(to)];
+  const [first, end] = [localOf(zone, from), localOf(zone, to)];
   const months = monthsBetween(first, end);
   const before = months === 0 ? first - (end - first) : monthsBefore(first, months);
-  const begin = end - first < DAY_MS ? from - (to - from) : dateStart(zone, before);
+  const isShort = end - first < DAY_MS;
+  const begin = isShort ? from - (to - from) : dateStart(zone, before);
   const previous = { from: begin, to: from, zone, unit };
-  if (unit === 'week' || (unit === 'month' && months === 0)) {
-    const moved = starts.slice(1).map((at) => dateStart(zone, zone.localOf(at) - first + before));
-    return { ...previous, starts: [begin, ...moved.filter((at) => at > begin && at < from)] };
+  const step = Math.min(UNIT_MS[unit], DAY_MS);
+  const isWhole = first % step === 0 && end % step === 0;
+  if (isWhole && unit !== 'week' && (unit !== 'month' || months > 0)) {
+    return { ...previous, starts: unitStarts(zone, unit, begin, from) };
   }
-  return { ...previous, starts: unitStarts(zone, unit, begin, from) };
+  const segments = zone.segments(begin - MARGIN_MS, from + MARGIN_MS);
+  const moved = starts.map((at) =>
+    isShort || unit === 'hour'
+      ? at - from + begin
+      : firstTimeAt(segments, localOf(zone, at) - first + before),
+  );
+  // Different dates can begin at the same time if one is skipped.
+  const later = new Set(moved.filter((at) => at > begin && at < from));
+  return { ...previous, starts: [begin, ...later] };
 }
 
 /** The number of whole months between two local times; 0 if there are other days. */

@@ -19,15 +19,16 @@ export type Range = readonly [start: number, stop: number];
 /** What clicks are counted by: UTC quarter-hours, UTC days, or milliseconds of single clicks. */
 export type CountedIn = 'slots' | 'days' | 'clicks';
 
-/** The part of the counts that belongs to each point. A date of a time zone gets the UTC day with the same date. */
+/**
+ * The part of the counts that belongs to each point. A date of a time zone gets the UTC day with the same date, and belongs
+ * to the point that ends with or within it.
+ */
 export function rangesOf(period: Period, countedIn: CountedIn): Range[] {
   const { starts, to, zone } = period;
   if (countedIn === 'days') {
-    const { last } = datesOf(period);
-    return between(
-      starts.map((at) => Math.floor(zone.localOf(at) / DAY_MS)),
-      last + 1,
-    );
+    const { first, last } = datesOf(period);
+    const afterDateOf = (at: number): number => Math.floor(zone.localOf(at - 1) / DAY_MS) + 1;
+    return between([first, ...starts.slice(1).map(afterDateOf)], last + 1);
   }
   return countedIn === 'slots' ? between(starts.map(slotOf), slotOf(to)) : between(starts, to);
 }
