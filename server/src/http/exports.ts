@@ -2,12 +2,16 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExportFormat } from '../actions/clicks/export-clicks.ts';
 import { fail } from '../problem.ts';
+import type { Guards } from './admission.ts';
 import { onceClosed } from './disconnect.ts';
 import { holderOf, OpenCounts } from './open-counts.ts';
+import { isStillPermitted } from './still-permitted.ts';
 
 /** Exports of a member, or of the tokens of an app, at the same time. */
 export const MAX_EXPORTS = 4;
 const RETRY_AFTER_SECONDS = 10;
+/** An export checks its caller again after this time, before it sends more. */
+const RECHECK_MS = 5000;
 const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
@@ -24,6 +28,13 @@ export interface ExportedText {
 /** The exports of this process. */
 export class Exports {
   readonly #open = new OpenCounts();
+  readonly #guards: Guards;
+  readonly #now: () => number;
+
+  constructor(guards: Guards, now: () => number) {
+    this.#guards = guards;
+    this.#now = now;
+  }
 
   /**
    * Sends an export. `begin` gets a signal that is aborted when the client disconnects: while nothing matches, the text
@@ -55,6 +66,24 @@ export class Exports {
         'content-disposition': `attachment; filename="${fileName}"`,
         'cache-control': 'no-store',
       })
-      .send(Readable.from(blocks, { objectMode: false }));
+      .send(Readable.from(this.#whilePermitted(blocks, request, reply), { objectMode: false }));
+  }
+
+  /** Fails when the caller has lost access: the response breaks off, so that it does not look complete. */
+  async *#whilePermitted(
+    blocks: AsyncIterable<string>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): AsyncGenerator<string, void, void> {
+    let checkedAt = this.#now();
+    for await (const block of blocks) {
+      if (this.#now() - checkedAt >= RECHECK_MS) {
+        if (!(await isStillPermitted(this.#guards, request, reply))) {
+          fail('unauthorized', 'The access of the caller ended during the export.');
+        }
+        checkedAt = this.#now();
+      }
+      yield block;
+    }
   }
 }

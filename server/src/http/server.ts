@@ -190,6 +190,7 @@ export async function httpServer(
   });
   acceptJson(server);
   await describeApi(server);
+  const guards = guardsOf(ctx, uses);
   const service: Service = {
     ...parts,
     ctx,
@@ -211,9 +212,9 @@ export async function httpServer(
     openReportLimiter: new OpenReportLimiter(config.opensPerMinute, ctx.now),
     noDestinationLog: new NoDestinationLog(log, ctx.now),
     overload,
-    guards: guardsOf(ctx, uses),
+    guards,
     clickRanking: new ClickRanking(ctx),
-    exports: new Exports(),
+    exports: new Exports(guards, ctx.now),
     clickStreams: new ClickStreams(ctx, parts.isStopping),
   };
   const refusePage = refusePageAt(overload.gate('reads'));

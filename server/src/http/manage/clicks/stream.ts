@@ -1,11 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { appParameter } from '../../app-parameter.ts';
 import { MAX_STREAM_SECONDS } from '../../click-streams.ts';
 import { endpoint } from '../../endpoint.ts';
 import { EventStream } from '../../event-stream.ts';
 import { holderOf } from '../../open-counts.ts';
-import type { Service } from '../../service.ts';
+import { isStillPermitted } from '../../still-permitted.ts';
 import { codeParameter } from './code-parameter.ts';
 
 export const clickStreamEndpoint = endpoint({
@@ -45,7 +44,7 @@ export const clickStreamEndpoint = endpoint({
       holder: holderOf(request),
       lastEventId: request.headers['last-event-id']?.toString(),
       seconds: request.method === 'HEAD' ? 0 : seconds,
-      isPermitted: () => isPermitted(service, request, reply),
+      isPermitted: () => isStillPermitted(service.guards, request, reply),
     };
     const begin = (): EventStream => new EventStream(reply.raw, reply.getHeaders());
     await service.clickStreams.start(stream, begin, reply.raw);
@@ -53,18 +52,3 @@ export const clickStreamEndpoint = endpoint({
     return reply.hijack();
   },
 });
-
-/** Checks the caller again: sessions, tokens and memberships can end while a stream is open. */
-async function isPermitted(
-  { guards }: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<boolean> {
-  const { appId } = request.actor;
-  try {
-    await guards.viewer(request, reply);
-    return request.actor.appId === appId;
-  } catch {
-    return false;
-  }
-}
