@@ -57,6 +57,8 @@ export type Dimension = (typeof DIMENSIONS)[number];
 export const LONG_TAIL = ['referrer', 'language', 'campaign', 'source', 'medium'] as const;
 /** Stands for all values of these dimensions beyond the limit. */
 export const OTHERS = '(other)';
+/** Stands for '' in filters, because many clients leave out empty parameters. */
+export const UNKNOWN = '(none)';
 
 export type ClickPlatform = Device;
 

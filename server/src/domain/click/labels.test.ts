@@ -38,6 +38,8 @@ describe('campaignOf', () => {
     ['?a=1&utm_source=%F0%9F%8C%B7+tulips', ['', '🌷 tulips', '']],
     ['?utm_source=a&utm_source=b', ['', 'a', '']],
     ['?utm_source=%00%0A%E2%80%8Ba', ['', 'a', '']],
+    ['?utm_source=google&utm_medium=(none)', ['', 'google', '']],
+    ['?utm_campaign=+%28none%29%E2%80%8B&utm_medium=none', ['', '', 'none']],
     [`?utm_source=${'x'.repeat(200)}`, ['', 'x'.repeat(100), '']],
     [`?utm_source=a&b=${'x'.repeat(5000)}`, ['', '', '']],
   ] as const) {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { clickReport, type ReportRequest } from '../../../actions/clicks/click-report.ts';
 import { clickDocument } from '../../../actions/documents/click-document.ts';
-import { DIMENSIONS, type Dimension } from '../../../domain/click/click.ts';
+import { DIMENSIONS, UNKNOWN, type Dimension } from '../../../domain/click/click.ts';
 import { readDimensions } from '../../../domain/click/dimensions.ts';
 import { displayTextIssue } from '../../../domain/text/text.ts';
 import { fail, refuse } from '../../../problem.ts';
@@ -46,8 +46,6 @@ export const linkClicksEndpoint = endpoint({
 });
 
 const DEFAULT_LIMIT = 10;
-/** The same as an empty filter. */
-const UNKNOWN = '(none)';
 
 function requestOf(query: Static<typeof reportQuery>): ReportRequest {
   const { from, to, time_zone, unit, compare, by, limit = DEFAULT_LIMIT } = query;
