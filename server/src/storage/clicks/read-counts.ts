@@ -2,6 +2,7 @@ import { DIMENSIONS, STORE_OUTCOMES, type Dimension } from '../../domain/click/c
 import { isSlotDimension, SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
 import { addSteps, NO_STEPS, type Steps } from '../../domain/click/funnel.ts';
 import { sumOf, type Counts, type Range } from '../../domain/click/series.ts';
+import { AdaptiveBatchSize } from '../adaptive-batch-size.ts';
 import type { Counted, CountQuery, Value } from './click-reader.ts';
 import { isClick, NO_STEPS_SQL, steps, sums, type KindLabels } from './count-columns.ts';
 import { findClickLink, findLabels } from './labels.ts';
@@ -34,17 +35,22 @@ interface CountRow {
   readonly redeemed: number | null;
 }
 
+/** Points of single clicks, which are minutes, of one read. */
+export const MAX_CLICK_POINTS = 240;
+const POINTS_AT_A_TIME = { first: MAX_CLICK_POINTS, firstOnSqlite: 2, max: MAX_CLICK_POINTS };
+
 /**
- * Counts with one statement, so that all numbers are from the same moment. Its text depends on few choices, because
- * PostgreSQL keeps every prepared statement: an unused breakdown or filter is switched off by a parameter.
- * Throws `StoreUnavailable`.
+ * Counts with one statement, so that all numbers are from the same moment, except for points of single clicks. Its text
+ * depends on few choices, because PostgreSQL keeps every prepared statement: an unused breakdown or filter is switched off
+ * by a parameter. Throws `StoreUnavailable`.
  */
 export async function readCounts(source: SqlSource, query: CountQuery): Promise<Counted> {
-  const { points } = query;
   const known = await idsOf(source, query);
-  const tables = points.in === 'clicks' ? await clickTablesIn(source, points.ranges) : [];
-  const { text, parameters } = statement(source.engine, known, tables);
-  return readRows(await source.reader.all<CountRow>(text, parameters));
+  const { text, parameters } = statement(source.engine, known);
+  const rows = await source.reader.all<CountRow>(text, parameters);
+  return readRows(
+    known.points.in === 'clicks' ? [...rows, ...(await clickRows(source, known))] : rows,
+  );
 }
 
 /** What the store calls the texts of a query. Nothing has the id 0. */
@@ -101,18 +107,11 @@ function byCounts(a: Value, b: Value): number {
   return b.clicks - a.clicks || b.other - a.other || (a.value < b.value ? -1 : 1);
 }
 
-function statement(
-  engine: SqlSource['engine'],
-  query: IdQuery,
-  clickTables: readonly string[],
-): Sql {
+function statement(engine: SqlSource['engine'], query: IdQuery): Sql {
   const points = {
     slots: () => [slotPoints(engine, query)],
     days: () => [dayPoints(engine, query)],
-    clicks: () => [
-      ...clickTables.map((table) => clickPoints(engine, query, table)),
-      ...slotSteps(query),
-    ],
+    clicks: () => slotSteps(query),
   }[query.points.in]();
   const arms = [lifetimeOf(query), ...points, ...slotBreakdowns(query), ...dayBreakdowns(query)];
   // Once for all breakdowns by days.
@@ -145,16 +144,39 @@ function dayPoints(engine: SqlSource['engine'], { scope, kinds, filters, points 
     and ${passes(filters, 'q', DIMENSIONS)} group by p.n`;
 }
 
-/** Points of single clicks. Their visitors are a set of bits: 1 on this link and day, 2 in the app and day. */
+/**
+ * The points of single clicks. These have an index by time only, so the clicks of all apps are read: a few points at a
+ * time, because a reading thread of SQLite does nothing else during a statement.
+ */
+async function clickRows(source: SqlSource, query: IdQuery): Promise<CountRow[]> {
+  const { reader, engine } = source;
+  const { ranges } = query.points;
+  const tables = await clickTablesIn(source, ranges);
+  if (tables.length === 0) return [];
+  const size = new AdaptiveBatchSize(engine, POINTS_AT_A_TIME);
+  const rows: CountRow[] = [];
+  for (let first = 0; first < ranges.length;) {
+    const some = ranges.slice(first, first + size.rows);
+    const parts = tables.map((table) => clickPoints(engine, query, some, table));
+    const { text, parameters } = joined(parts, ' union all ');
+    const found = await size.read(() => reader.all<CountRow>(text, parameters));
+    for (const row of found) rows.push({ ...row, n: row.n + first });
+    first += some.length;
+  }
+  return rows;
+}
+
+/** Their visitors are a set of bits: 1 on this link and day, 2 in the app and day. */
 function clickPoints(
   engine: SqlSource['engine'],
-  { scope, kinds, filters, points }: IdQuery,
+  { scope, kinds, filters }: IdQuery,
+  ranges: readonly Range[],
   table: string,
 ): Sql {
   const { of, id } = scope;
   const [first, own] = of === 'app' ? ['(r.visitor & 2) / 2', 'l.app'] : ['r.visitor & 1', 'l.id'];
-  return sql`select 'point', p.n, '', ${sums(kinds, 'q.kind', '1', first)}, ${NO_STEPS_SQL}
-    from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${table} r`)}
+  return sql`select 'point' as part, p.n, '' as label, ${sums(kinds, 'q.kind', '1', first)}, ${NO_STEPS_SQL}
+    from ${rangesTable(engine, ranges)} p cross join ${constant(`${table} r`)}
     join click_links l on l.id = r.link join click_profiles q on q.id = r.profile
     where ${constant(own)} = ${id} and r.at >= p.start and r.at < p.stop
     and ${passes(filters, 'q', DIMENSIONS)} group by p.n`;
