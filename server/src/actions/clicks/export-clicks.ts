@@ -38,7 +38,7 @@ export async function exportClicks(
   const clicks = await settledClicks(ctx);
   if (code !== undefined) await getLink(ctx, appId, code);
   // The unit only has to be one that is possible for any period.
-  const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now() });
+  const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now(), isExact: true });
   if ('issues' in period) return refuse(period.issues);
   const { first, last } = datesOf(period);
   const { from, to } = period;

@@ -113,6 +113,14 @@ describe('a period', () => {
     });
   }
 
+  it('that is exact has the times of the request', () => {
+    const [from, to] = ['2026-11-23T10:10:10.123Z', '2026-11-23T10:10:10.125Z'];
+    const period = read({ from, to, unit: 'month' }, { isExact: true });
+    const { starts } = period;
+    assert.deepEqual([period.from, period.to], [from, to].map(Date.parse));
+    assert.deepEqual(starts, [period.from]);
+  });
+
   it('reports every parameter that cannot be read', () => {
     const period = readPeriod({ from: 'x', to: 'y', time_zone: 'z' }, { now: NOW });
     assert.ok('issues' in period);

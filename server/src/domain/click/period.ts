@@ -19,6 +19,8 @@ export interface PeriodRules {
   readonly daysOnly?: boolean;
   /** How long ago a minute can be shown, in milliseconds; 0 or undefined: never. */
   readonly minutesMs?: number;
+  /** The times are not widened, for single clicks. */
+  readonly isExact?: boolean;
 }
 
 /** Times are milliseconds since 1970-01-01 UTC. */
@@ -46,7 +48,7 @@ const MARGIN_MS = 2 * DAY_MS;
 /** A date or a time of a request. */
 type Given = { readonly date: number } | { readonly at: number };
 
-/** Reads a period. Its times are widened to whole quarter-hours, or whole minutes if the unit is a minute. */
+/** Reads a period. Unless it is exact, its times are widened to whole quarter-hours, or minutes if these are the unit. */
 export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period | Refused {
   const { from, to, time_zone: name = 'UTC', unit } = request;
   const zone = TimeZone.find(name);
@@ -78,7 +80,7 @@ export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period |
   const chosen = unit ?? defaultUnit(zone, since, until, rules);
   const unusable = unitIssue(chosen, since, rules);
   if (unusable !== undefined) return { issues: issue(true, 'unit', unusable) };
-  return withPoints(zone, chosen, since, until);
+  return withPoints(zone, chosen, since, until, rules.isExact);
 }
 
 const NO_TIME =
@@ -154,8 +156,15 @@ function unitIssue(
 }
 
 /** The period with its points, or an error if there are too many. */
-function withPoints(zone: TimeZone, unit: Unit, from: number, to: number): Period | Refused {
-  const step = unit === 'minute' ? MINUTE_MS : SLOT_MS;
+function withPoints(
+  zone: TimeZone,
+  unit: Unit,
+  from: number,
+  to: number,
+  isExact = false,
+): Period | Refused {
+  const slot = unit === 'minute' ? MINUTE_MS : SLOT_MS;
+  const step = isExact ? 1 : slot;
   const begin = Math.floor(from / step) * step;
   const end = Math.ceil(to / step) * step;
   const few = (end - begin) / UNIT_MS[unit] <= MAX_POINTS * 2;
