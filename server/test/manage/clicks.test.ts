@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
+import { MAX_CHANGES } from '../../src/actions/clicks/click-marks.ts';
+import { appendAudit } from '../../src/storage/audit-log.ts';
 import type { ClickBatches, SingleClicksQuery } from '../../src/storage/clicks/click-reader.ts';
 import { startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
@@ -164,6 +166,19 @@ describe('clicks over HTTP', () => {
     assert.ok(csv.includes(",spring;'=1+1,"), csv);
   });
 
+  test('exports by times have each click once', async () => {
+    const exported = async (query: string): Promise<{ at: string }[]> => {
+      const { text } = await request(`clicks/export?format=ndjson${query}`);
+      return text.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line)));
+    };
+    const all = await exported('');
+    const middle = all.at(-1)?.at;
+    const earlier = await exported(`&to=${middle}`);
+    const later = await exported(`&from=${middle}`);
+    assert.ok(later.length > 0);
+    assert.deepEqual([...earlier, ...later], all);
+  });
+
   test('an export of a link has its clicks only', async () => {
     const { code: another } = await service.create({ uri: 'https://shop.example/b' });
     await service.request('GET', `/${another}`, {
@@ -272,6 +287,18 @@ describe('marks', () => {
     const today = new Date(START + passed).toISOString().slice(0, 10);
     assert.deepEqual(kinds((await marksOf(`code=${code}&from=${today}`)).marks), later);
     assert.deepEqual((await marksOf(`code=${code}&from=2026-01-01&to=2026-01-31`)).marks, []);
+    // However much happened since then.
+    const { ctx } = service.app;
+    const subject = `smartlink:${code}` as const;
+    const actor = { appId: service.owner.app.id, actor: 'operator' };
+    passed += DAY_MS;
+    await ctx.db.transaction(async (tx) => {
+      for (let entry = 0; entry < MAX_CHANGES + 100; entry++) {
+        await appendAudit(tx, actor, ctx.now(), { subject, action: 'change', after: { tags: [] } });
+      }
+    });
+    const earlier = await marksOf(`code=${code}&to=${today}`);
+    assert.deepEqual([kinds(earlier.marks), earlier.complete], [kinds(marks), true]);
     // No change of a link is a mark of the app.
     assert.ok(!kinds((await marksOf('')).marks).includes('disabled'));
   });
