@@ -251,6 +251,36 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await chart.waitFor();
     });
 
+    it('names points that are not whole months by their dates', async () => {
+      const { tab, goto } = ada;
+      await goto('shop/clicks?range=custom&from=2025-01-10&to=2026-03-20&unit=month');
+      const chart = tab.getByRole('slider', { name: /^Clicks over time/ });
+      await chart.focus();
+      await tab.keyboard.press('Home');
+      await chart
+        .and(tab.locator('[aria-valuetext^="10"][aria-valuetext*="31 Jan 2025: "]'))
+        .waitFor();
+      // The points of the previous period begin at other days, two of them in November.
+      await tab.getByText(/^2\s*–\s*23 Nov 2023$/).waitFor();
+      await tab.keyboard.press('ArrowRight');
+      await tab.getByText(/^February 2025$/).waitFor();
+      await tab.getByText(/^24 Nov\s*–\s*21 Dec 2023$/).waitFor();
+    });
+
+    it('says if it does not show all events', async () => {
+      const { tab, goto } = ada;
+      const hint = tab.getByText('The chart shows only the newest events of this period.');
+      await goto('shop/links/Spring26?tab=clicks');
+      await tab.getByRole('slider', { name: /^Clicks over time/ }).waitFor();
+      assert.equal(await hint.count(), 0);
+      for (let change = 0; change < 202; change++) {
+        const body = { state: change % 2 === 0 ? 'disabled' : 'active' };
+        await service.request('PATCH', '/manage/v1/smartlinks/Spring26', { body });
+      }
+      await tab.reload();
+      await hint.waitFor();
+    });
+
     it('exports the single clicks of the period and the link', async () => {
       const { tab, goto } = ada;
       const exported = async (format: string): Promise<{ name: string; lines: string[] }> => {

@@ -66,5 +66,6 @@ export type InvitationLookup = Wire.LookedInvitation;
 export type CreatedApp = Wire.NewApp;
 
 export type LinkClicks = Wire.LinkClicks['links'][number];
+export type ClickMarks = Wire.ClickMarks;
 export type ClickMark = Wire.ClickMarks['marks'][number];
 export type BreakdownRow = NonNullable<Wire.ClickReport['breakdowns']['kind']>[number];

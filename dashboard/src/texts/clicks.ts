@@ -98,6 +98,7 @@ export const clicks = {
     redeemed: (count: number) => counted(count, 'redemption', 'redemptions'),
     by: (what: string, who: string) => `${what} (${who})`,
     more: (count: number) => `${number(count)} more`,
+    incomplete: 'The chart shows only the newest events of this period.',
   },
 
   // The funnel

@@ -29,6 +29,11 @@ describe('the data of the chart', () => {
       ],
     );
     assert.equal(points[0]?.beforeStart, Date.parse('2026-11-17'));
+    assert.deepEqual(
+      points.map(({ end }) => end),
+      ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'].map((end) => Date.parse(end)),
+    );
+    assert.equal(points[2]?.beforeEnd, Date.parse(previous.to));
     assert.deepEqual(chartColumns(points), {
       complete: [5, 7, null, null],
       current: [null, 7, 2, null],

@@ -20,11 +20,14 @@ export interface Series {
 export interface ChartPoint {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly start: number;
+  /** Not included. */
+  readonly end: number;
   /** Null: the time of this point has not come. */
   readonly value: number | null;
   /** The point at the same place of the previous period; null if it has none. */
   readonly before: number | null;
   readonly beforeStart: number | null;
+  readonly beforeEnd: number | null;
   /** The time of this point has begun but is not over. */
   readonly current: boolean;
 }
@@ -41,23 +44,29 @@ export interface ChartProps {
 
 /** `now` is in milliseconds since 1970-01-01 UTC. */
 export function chartPoints(
-  { to, series }: Series,
+  period: Series,
   previous: Series | null,
   measure: Measure,
   now: number,
 ): ChartPoint[] {
-  return series.map((point, index) => {
+  return period.series.map((point, index) => {
     const start = Date.parse(point.start);
-    const end = Date.parse(series[index + 1]?.start ?? to);
+    const end = endOf(period, index);
     const old = previous?.series[index];
     return {
       start,
+      end,
       value: start > now ? null : point[measure],
       before: old?.[measure] ?? null,
       beforeStart: old === undefined ? null : Date.parse(old.start),
+      beforeEnd: previous && endOf(previous, index),
       current: start <= now && now < end,
     };
   });
+}
+
+function endOf({ series, to }: Series, index: number): number {
+  return Date.parse(series[index + 1]?.start ?? to);
 }
 
 /** Values by series of the chart: complete points, the segment to the current point, and the previous period. */
@@ -83,9 +92,7 @@ export function comparedSums(
   now: number,
 ): { readonly now: number; readonly before: number } | undefined {
   if (previous === null) return undefined;
-  const over = current.series.filter(
-    (_, index) => Date.parse(current.series[index + 1]?.start ?? current.to) <= now,
-  ).length;
+  const over = current.series.filter((_, index) => endOf(current, index) <= now).length;
   if (over === 0) return undefined;
   // Months have different numbers of days.
   const length = over === current.series.length ? Infinity : over;

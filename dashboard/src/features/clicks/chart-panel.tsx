@@ -12,6 +12,7 @@ import {
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ClickReport } from '../../api/types.ts';
+import { Hint } from '../../components/hint.tsx';
 import { clicks as words } from '../../texts/clicks.ts';
 import { chartPoints } from './chart-data.ts';
 import { marksByPoint } from './chart-marks.ts';
@@ -44,7 +45,7 @@ export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelPro
     () => chartPoints(summary, summary.previous, measure, now),
     [summary, measure, now],
   );
-  const happened = useMarks(view, code);
+  const { marks: happened, complete } = useMarks(view, code);
   const marks = useMemo(() => marksByPoint(happened, points, markText), [happened, points]);
   const chart = { points, measure, unit, zone, compare, marks };
   const toggle = asTable ? words.showChart : words.showTable;
@@ -105,6 +106,7 @@ export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelPro
           <Chart {...chart} />
         </Suspense>
       )}
+      {!complete && <Hint mt="xs">{words.marks.incomplete}</Hint>}
     </Paper>
   );
 }

@@ -28,9 +28,9 @@ export function ChartTable({ points, measure, unit, zone, compare, marks }: Char
             {points
               .map((point, index) => ({ ...point, events: marks.get(index) ?? [] }))
               .filter(({ value }) => value !== null)
-              .map(({ start, value, before, events }) => (
+              .map(({ start, end, value, before, events }) => (
                 <Table.Tr key={start}>
-                  <Table.Td>{pointName(start, unit, zone)}</Table.Td>
+                  <Table.Td>{pointName(start, end, unit, zone)}</Table.Td>
                   <Table.Td ta="end">{number(value ?? 0)}</Table.Td>
                   {compare && (
                     <Table.Td ta="end">{before === null ? '–' : number(before)}</Table.Td>

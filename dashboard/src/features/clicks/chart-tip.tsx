@@ -22,18 +22,18 @@ const MAX_EVENTS = 5;
 /** What the chart shows at one point. Screen readers get it from the chart itself. */
 export function ChartTip(props: ChartTipProps) {
   const { point, events, unit, zone, compare, left, flipped } = props;
-  const { start, value, before, beforeStart, current } = point;
+  const { start, end, value, before, beforeStart, beforeEnd, current } = point;
   const transform = flipped ? 'translateX(calc(-100% - 12px))' : 'translateX(12px)';
   return (
     <div className={classes.tip} style={{ left, transform }} aria-hidden>
-      <Value isBefore={false} name={pointName(start, unit, zone)} value={value} />
+      <Value isBefore={false} name={pointName(start, end, unit, zone)} value={value} />
       {current && (
         <Text size="xs" c="dimmed" pl={24}>
           {words.soFar}
         </Text>
       )}
-      {compare && before !== null && beforeStart !== null && (
-        <Value isBefore name={pointName(beforeStart, unit, zone)} value={before} />
+      {compare && before !== null && beforeStart !== null && beforeEnd !== null && (
+        <Value isBefore name={pointName(beforeStart, beforeEnd, unit, zone)} value={before} />
       )}
       {fewTexts(events, MAX_EVENTS, words.marks.more).map((event, index) => (
         <Text key={index} size="xs" className={classes.event ?? ''}>

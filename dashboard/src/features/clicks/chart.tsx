@@ -110,7 +110,7 @@ export function Chart({ points, measure, unit, zone, compare, marks }: ChartProp
         aria-valuetext={
           spoken &&
           words.point(
-            pointName(spoken.start, unit, zone),
+            pointName(spoken.start, spoken.end, unit, zone),
             amount(spoken.value ?? 0),
             compare && spoken.before !== null ? amount(spoken.before) : undefined,
             marks.get(shown ?? last),

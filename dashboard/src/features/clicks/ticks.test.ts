@@ -65,8 +65,17 @@ describe('the labels of the chart', () => {
 
   it('name a point in full', () => {
     const at = Date.parse('2026-11-23T13:00:00Z');
-    assert.match(pointName(at, 'day', 'UTC'), /Mon.*2026/);
-    assert.match(pointName(at, 'hour', 'Asia/Kathmandu'), /6:45/);
-    assert.match(pointName(at, 'month', 'UTC'), /November 2026/);
+    assert.match(pointName(at, at + 24 * HOUR, 'day', 'UTC'), /Mon.*2026/);
+    assert.match(pointName(at, at + HOUR, 'hour', 'Asia/Kathmandu'), /6:45/);
+    const month = (start: string, end: string, zone: string): string =>
+      pointName(Date.parse(start), Date.parse(end), 'month', zone);
+    assert.match(month('2026-11-01T00:00Z', '2026-12-01T00:00Z', 'UTC'), /^November 2026$/);
+    const berlin = month('2026-10-31T23:00Z', '2026-11-30T23:00Z', 'Europe/Berlin');
+    assert.match(berlin, /^November 2026$/);
+    // Months of a previous period can begin at any day: two of them begin in November.
+    const first = month('2023-11-02T00:00Z', '2023-11-24T00:00Z', 'UTC');
+    assert.match(first, /Nov 2\b.*23.*2023/);
+    const second = month('2023-11-24T00:00Z', '2023-12-22T00:00Z', 'UTC');
+    assert.match(second, /Nov 24.*Dec 21.*2023/);
   });
 });

@@ -39,6 +39,7 @@ export function chartTicks(
 }
 
 interface Parts {
+  readonly day: number;
   readonly hour: number;
   readonly weekday: string;
   readonly month: number;
@@ -51,12 +52,14 @@ function partsIn(zone: string): (at: number) => Parts {
     hourCycle: 'h23',
     hour: 'numeric',
     weekday: 'short',
+    day: 'numeric',
     month: 'numeric',
   });
   return (at) => {
     const parts = numbers.formatToParts(at);
     const value = (name: string): string => parts.find(({ type }) => type === name)?.value ?? '';
     return {
+      day: Number(value('day')),
       hour: Number(value('hour')),
       weekday: value('weekday'),
       month: Number(value('month')),
@@ -82,9 +85,12 @@ export function weekendDays(starts: readonly number[], zone: string): number[] {
   return starts.flatMap((start, index) => (part(start).weekday.startsWith('S') ? [index] : []));
 }
 
-/** The name of a point: "Mon, 23 Nov 2026", "23 Nov, 14:00". */
-export function pointName(start: number, unit: Unit, zone: string): string {
+/** The name of a point: "Mon, 23 Nov 2026", "23 Nov, 14:00"; "10 – 31 Jan 2026" if it is not a whole month. */
+export function pointName(start: number, end: number, unit: Unit, zone: string): string {
   const day = { day: 'numeric', month: 'short' } as const;
+  if (unit === 'month' && !isWholeMonth(start, end, zone)) {
+    return format(zone, { ...day, year: 'numeric' }).formatRange(start, end - 1);
+  }
   const names: Readonly<Record<Unit, Intl.DateTimeFormatOptions>> = {
     hour: { weekday: 'short', ...day, hour: 'numeric', minute: '2-digit' },
     day: { weekday: 'short', ...day, year: 'numeric' },
@@ -92,4 +98,10 @@ export function pointName(start: number, unit: Unit, zone: string): string {
     month: { month: 'long', year: 'numeric' },
   };
   return format(zone, names[unit]).format(start);
+}
+
+/** Whether a point by months begins and ends with a month. */
+function isWholeMonth(start: number, end: number, zone: string): boolean {
+  const part = partsIn(zone);
+  return part(start).day === 1 && part(end).day === 1;
 }

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { get } from '../../api/call.ts';
 import { useApp } from '../../api/session.ts';
-import type { ClickMark } from '../../api/types.ts';
+import type { ClickMark, ClickMarks } from '../../api/types.ts';
 import { actorName } from '../../components/actor-name.ts';
 import { clicks as words } from '../../texts/clicks.ts';
 import type { View } from './view.ts';
 
-const NONE: readonly ClickMark[] = [];
+const NONE = { marks: [], complete: true };
 
 /** What happened to the app, or to one of its links, in the period. The chart is complete without it. */
-export function useMarks({ from, to, zone }: View, code: string | undefined): readonly ClickMark[] {
+export function useMarks({ from, to, zone }: View, code: string | undefined): ClickMarks {
   const app = useApp();
   const query = { from, to, time_zone: zone, code };
   const { data } = useQuery({
@@ -18,7 +18,7 @@ export function useMarks({ from, to, zone }: View, code: string | undefined): re
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return data?.marks ?? NONE;
+  return data ?? NONE;
 }
 
 /** "Disabled (Ada)", "3 redemptions". */
