@@ -640,7 +640,11 @@ export type ClickReport = {
     }[];
   };
   readonly lifetime: { readonly clicks: number; readonly visitors: number; readonly other: number };
-  readonly breakdown_days: { readonly from: string; readonly to: string } | null;
+  readonly breakdown_days: {
+    readonly from: string;
+    readonly to: string;
+    readonly totals: { readonly clicks: number; readonly visitors: number; readonly other: number };
+  } | null;
   readonly recording: { readonly raw_days: number; readonly months: number };
 };
 export type LinkClicks = {

@@ -120,6 +120,7 @@ export async function assertReports(
     }
     assertBreakdown(bySlots.breakdowns, 'outcome', within(START, START + 50 * SLOT_MS), of);
     assertBreakdown(bySlots.breakdowns, 'language', own, of);
+    assert.deepEqual(bySlots.days, total);
 
     const filters = new Map<Dimension, string>([
       ['language', 'de'],

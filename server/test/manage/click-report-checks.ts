@@ -27,7 +27,11 @@ export interface Report extends Series {
   readonly previous: Series | null;
   readonly breakdowns: Readonly<Record<string, readonly (Numbers & { readonly value: string })[]>>;
   readonly lifetime: Numbers;
-  readonly breakdown_days: { readonly from: string; readonly to: string } | null;
+  readonly breakdown_days: {
+    readonly from: string;
+    readonly to: string;
+    readonly totals: Numbers;
+  } | null;
 }
 
 /** What a clock shows: `2026-11-23 12:00`. */

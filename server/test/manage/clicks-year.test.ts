@@ -253,7 +253,8 @@ for (const engine of await clickEngines()) {
       test(`breakdowns by every dimension in ${zone}`, async () => {
         const query = { ...YEAR, time_zone: zone, by: DIMENSIONS.join(','), limit: '100' };
         const report = await get('clicks', query);
-        assert.deepEqual(report.breakdown_days, YEAR);
+        const totals = countsOf(ofDays(report, shop), 'isFirstInApp');
+        assert.deepEqual(report.breakdown_days, { ...YEAR, totals });
         const [begin, end] = [Date.parse(report.from), Date.parse(report.to)];
         const exact = shop.filter(({ click }) => click.at >= begin && click.at < end);
         const byDays = ofDays(report, shop);

@@ -7,7 +7,7 @@ import type { BreakdownRow, ClickReport } from '../../api/types.ts';
 import { Hint } from '../../components/hint.tsx';
 import { clicks as words } from '../../texts/clicks.ts';
 import { number } from '../../texts/counted.ts';
-import { ALL, FEW, shownRows } from './breakdown-rows.ts';
+import { ALL, FEW, shownRows, totalsOf } from './breakdown-rows.ts';
 import classes from './breakdown.module.css';
 import type { CardDimensions } from './card-layout.ts';
 import type { Dimension } from './clicks-parameters.ts';
@@ -85,7 +85,7 @@ export function BreakdownCard({ dimensions, wide, ...props }: BreakdownCardProps
               row={row}
               view={view}
               most={rows[0]?.[measure] ?? 1}
-              total={summary.totals[measure]}
+              total={totalsOf(summary, by)[measure]}
               onFilter={onFilter}
             />
           </li>

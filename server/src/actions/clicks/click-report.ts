@@ -54,8 +54,9 @@ export interface ClickReport extends CountedPeriod {
   readonly breakdowns: ReadonlyMap<Dimension, readonly Value[]>;
   /** Since the beginning, without filters. */
   readonly lifetime: Counts;
-  /** The UTC days by which breakdowns and filters are counted, as days since 1970; undefined: all is exact. */
-  readonly days: { readonly first: number; readonly last: number } | undefined;
+  /** The UTC days by which breakdowns and filters are counted, as days since 1970, and their clicks; undefined: all is exact. */
+  readonly days:
+    { readonly first: number; readonly last: number; readonly totals: Counts } | undefined;
   readonly settings: Clicks['settings'];
 }
 
@@ -115,12 +116,14 @@ export async function clickReport(
   };
   const isSeriesExact = !filtersNeedDays || countedIn === 'clicks';
   const areBreakdownsExact = by.length === 0 || (isOfSlots(by) && !filtersNeedDays);
+  const own = part(period, 0);
+  const totals = isSeriesExact ? counted.days : own.totals;
   return {
-    ...part(period, 0),
+    ...own,
     previous: previous && part(previous, period.starts.length),
     breakdowns: new Map(by.map((name) => [name, counted.breakdowns.get(name) ?? []])),
     lifetime: counted.lifetime,
-    days: isSeriesExact && areBreakdownsExact ? undefined : dates,
+    days: isSeriesExact && areBreakdownsExact ? undefined : { ...dates, totals },
     settings: clicks.settings,
   };
 }

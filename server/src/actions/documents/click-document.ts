@@ -23,7 +23,9 @@ export function clickDocument(report: ClickReport) {
     series: seriesDocument(report),
     breakdowns: Object.fromEntries(breakdowns),
     lifetime,
-    breakdown_days: days ? { from: dateText(days.first), to: dateText(days.last) } : null,
+    breakdown_days: days
+      ? { from: dateText(days.first), to: dateText(days.last), totals: days.totals }
+      : null,
     recording: { raw_days: settings.rawDays, months: settings.months },
   };
 }

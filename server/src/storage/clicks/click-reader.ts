@@ -60,6 +60,8 @@ export interface Counted {
   /** The highest counts first. */
   readonly breakdowns: ReadonlyMap<Dimension, readonly Value[]>;
   readonly lifetime: Counts;
+  /** All clicks of the days of breakdowns, which are the sums of each; zeros if none is counted by days. */
+  readonly days: Counts;
 }
 
 export interface LinkDaysQuery {

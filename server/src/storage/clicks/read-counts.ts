@@ -80,11 +80,12 @@ async function idsOf(
 function readRows(rows: readonly CountRow[]): Counted {
   const points = new Map<number, Counts & Steps>();
   const breakdowns = new Map<Dimension, Value[]>();
-  let lifetime = sumOf([]);
+  let [lifetime, days] = [sumOf([]), sumOf([])];
   for (const { part, n, label, clicks, visitors, other, ...row } of rows) {
     // A sum of no rows is null.
     const counts = { clicks: clicks ?? 0, visitors: visitors ?? 0, other: other ?? 0 };
     if (part === 'lifetime') lifetime = counts;
+    else if (part === 'days') days = counts;
     else if (part === 'point') {
       const { store, opened, redeemed } = row;
       const more = { store: store ?? 0, opened: opened ?? 0, redeemed: redeemed ?? 0 };
@@ -100,7 +101,7 @@ function readRows(rows: readonly CountRow[]): Counted {
     }
   }
   for (const values of breakdowns.values()) values.sort(byCounts);
-  return { points, breakdowns, lifetime };
+  return { points, breakdowns, lifetime, days };
 }
 
 function byCounts(a: Value, b: Value): number {
@@ -113,7 +114,8 @@ function statement(engine: SqlSource['engine'], query: IdQuery): Sql {
     days: () => [dayPoints(engine, query)],
     clicks: () => slotSteps(query),
   }[query.points.in]();
-  const arms = [lifetimeOf(query), ...points, ...slotBreakdowns(query), ...dayBreakdowns(query)];
+  const breakdowns = [...slotBreakdowns(query), ...dayBreakdowns(query), daySums(query)];
+  const arms = [lifetimeOf(query), ...points, ...breakdowns];
   // Once for all breakdowns by days.
   return sql`with of_days as materialized (${profilesOfDays(query)}) ${joined(arms, ' union all ')}`;
 }
@@ -234,6 +236,10 @@ function dayBreakdowns({ kinds, breakdowns }: IdQuery): Sql[] {
       limit,
     );
   });
+}
+
+function daySums({ kinds }: IdQuery): Sql {
+  return sql`select 'days', 0, '', ${sums(kinds, 'kind', 'clicks', 'visitors')}, ${NO_STEPS_SQL} from of_days`;
 }
 
 function slotBreakdowns({ scope, kinds, filters, breakdowns }: IdQuery): Sql[] {

@@ -66,8 +66,8 @@ export const ClickReportSchema = component('ClickReport', {
     description: 'Since the beginning, without filters. It never decreases.',
   }),
   breakdown_days: nullable(
-    closedObject({ from: Type.String(), to: Type.String() }),
-    'The first and the last UTC day of everything that is counted by days: breakdowns and filters by other dimensions than `kind`, `outcome` and `platform`. `null`: all numbers are exact.',
+    closedObject({ from: Type.String(), to: Type.String(), totals }),
+    'The first and the last UTC day of everything that is counted by days, breakdowns and filters by other dimensions than `kind`, `outcome` and `platform`, and all clicks of these days. `null`: all numbers are exact.',
   ),
   recording: closedObject(
     {
@@ -98,7 +98,7 @@ export const periodQuery = {
     Type.String({
       maxLength: 40,
       description:
-        'A date, which is included, or a time, which is not. Times are widened to whole quarter-hours. Default: today.',
+        'A date, which is included, or a time, which is not. Times of counts are widened to whole quarter-hours. Default: today.',
     }),
   ),
   time_zone: Type.Optional(

@@ -118,15 +118,25 @@ function breakdownsOf(level: Level, { filters, breakdowns: { by, slots } }: Coun
   const ofDays = 'day >= {day_from:Int64} and day < {day_to:Int64}';
   return [
     ...breakdown(bySlots, counts(SLOTS[level], owner, ofSlots), passes(filters, SLOT_DIMENSIONS)),
-    ...breakdown(byDays, counts(DAYS[level], owner, ofDays), passes(filters, DIMENSIONS)),
+    ...breakdown(byDays, counts(DAYS[level], owner, ofDays), passes(filters, DIMENSIONS), [
+      DAY_SUMS,
+    ]),
   ];
 }
 
+/** A part of which all clicks are one value. */
+const DAY_SUMS = `('days', '')`;
+
 /** The highest counts of each dimension, which are counted together. */
-function breakdown(by: readonly Dimension[], source: string, condition: string): string[] {
+function breakdown(
+  by: readonly Dimension[],
+  source: string,
+  condition: string,
+  more: readonly string[] = [],
+): string[] {
   if (by.length === 0) return [];
   const columns = [...new Set(['kind', ...by])].join(', ');
-  const pairs = by.map((name) => `('${name}', toString(${name}))`).join(', ');
+  const pairs = [...by.map((name) => `('${name}', toString(${name}))`), ...more].join(', ');
   return [
     `select * from (select pair.1 as part, pair.2 as label, toInt64(0) as start, ${SUMS}, ${NO_STEPS_SQL}
       from (select ${columns}, sum(c) as c, sum(v) as v
@@ -149,7 +159,7 @@ export function readCountRows(
 ): Counted {
   const points = new Map<number, Counts & Steps>();
   const breakdowns = new Map<Dimension, Value[]>();
-  let lifetimeCounts = sumOf([]);
+  let [lifetimeCounts, days] = [sumOf([]), sumOf([])];
   const pointsAt = pointsByBound(ranges);
   const add = (point: number, row: CountRow): void => {
     const before = points.get(point) ?? { ...sumOf([]), ...NO_STEPS };
@@ -158,6 +168,7 @@ export function readCountRows(
   for (const row of rows) {
     const { part, label, start, clicks, visitors, other } = row;
     if (part === 'lifetime') lifetimeCounts = { clicks, visitors, other };
+    else if (part === 'days') days = { clicks, visitors, other };
     else if (part === 'steps') add(start, row);
     else if (part === 'point') for (const point of pointsAt.get(start) ?? []) add(point, row);
     else {
@@ -168,7 +179,7 @@ export function readCountRows(
     }
   }
   for (const values of breakdowns.values()) values.sort(byCounts);
-  return { points, breakdowns, lifetime: lifetimeCounts };
+  return { points, breakdowns, lifetime: lifetimeCounts, days };
 }
 
 /** For each bound, the points that contain what follows it. Two periods can have a part in common. */
