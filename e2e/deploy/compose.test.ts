@@ -132,7 +132,7 @@ describe('the documented `docker compose` commands', () => {
             .split(/ [<>|]/)[0]
             ?.trim()
             .split(' ') ?? [];
-        const at = words.findIndex((word) => word.split(':')[0] in services);
+        const at = words.findIndex((word) => (word.split(':')[0] ?? '') in services);
         const named = at === -1 ? [] : words.slice(at);
         checked += 1;
         switch (verb) {

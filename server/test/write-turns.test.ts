@@ -22,10 +22,10 @@ describe('beside changes of an app that never stop', () => {
     transaction: () => Promise<unknown>,
     work: () => Promise<void>,
   ): Promise<void> {
-    let isOver = false;
+    const end = new AbortController();
     let count = 0;
     const callers = Array.from({ length: CALLERS }, async () => {
-      while (!isOver) {
+      while (!end.signal.aborted) {
         await transaction();
         count++;
       }
@@ -33,7 +33,7 @@ describe('beside changes of an app that never stop', () => {
     await sleep(50);
     const earlier = count;
     await work();
-    isOver = true;
+    end.abort();
     await Promise.all(callers);
     assert.ok(count > earlier + CALLERS);
   }
