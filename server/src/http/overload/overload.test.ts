@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { StoreUnavailable } from '../../storage/database.ts';
 import { Overload, type Gate } from './overload.ts';
 import { WORK, type Work } from './work.ts';
 
@@ -21,6 +22,7 @@ function scene() {
     Gate
   >;
   return {
+    overload,
     gates,
     lines,
     refused: () => WORKS.filter((work) => gates[work].refuses()),
@@ -153,6 +155,15 @@ describe('a backlog', () => {
     for (let i = 0; i < 20; i++) quietTurn(overloaded);
     assert.deepEqual([gates.links.lane.inFlight, gates.client.lane.inFlight], [300, 0]);
     assert.deepEqual(refused(), ['reads', 'changes', 'links']);
+  });
+
+  it('counts what the queue of the database refuses', async () => {
+    const { overload, gates } = scene();
+    gates.reads.track(Promise.reject(new StoreUnavailable('QUEUE_FULL', 'too many')));
+    gates.reads.track(Promise.reject(new StoreUnavailable('SQLITE_FULL', 'the disk is full')));
+    await new Promise(setImmediate);
+    const reads = overload.load().find(({ work }) => work === 'reads');
+    assert.deepEqual(reads, { work: 'reads', inProgress: 0, refused: 1 });
   });
 
   it('is logged when it begins and when it has ended', () => {

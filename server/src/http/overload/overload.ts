@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts';
+import { toProblem } from '../problem-reply.ts';
 import { Lane } from './lane.ts';
 import { OverloadLog, type Refused } from './overload-log.ts';
 import { RANKS, WORK, type Work } from './work.ts';
@@ -148,6 +149,7 @@ export class Gate {
   readonly #maxLateMs: number;
   readonly #overload: Overload;
   readonly #end: () => void;
+  readonly #failed: (error: unknown) => void;
 
   constructor(overload: Overload, work: Work) {
     const { minimum, maxLateMs } = WORK[work];
@@ -155,6 +157,11 @@ export class Gate {
     this.#overload = overload;
     this.#maxLateMs = maxLateMs;
     this.#end = () => lane.end();
+    this.#failed = (error) => {
+      lane.end();
+      // The queue of the database is full: the response is the same.
+      if (toProblem(error).code === 'overloaded') lane.refuse();
+    };
     this.work = work;
     this.rank = RANKS[work];
     this.lane = lane;
@@ -172,6 +179,6 @@ export class Gate {
   /** Counts an accepted request until `work` is settled: while the service works, not while a client sends. */
   track(work: Promise<unknown>): void {
     this.lane.begin();
-    work.then(this.#end, this.#end);
+    work.then(this.#end, this.#failed);
   }
 }
