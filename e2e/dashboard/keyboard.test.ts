@@ -138,8 +138,13 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
     await keyboard.press('Control+K');
     const palette = tab.getByRole('dialog', { name: /^Search or go to/ });
     await palette.waitFor();
+    // On a slow machine, the first letters alone are searched too, and their results disappear.
+    const searched = tab.waitForResponse(
+      (response) => new URL(response.url()).searchParams.get('q') === 'Spring walk',
+    );
     await keyboard.type('Spring walk');
-    await palette.getByText('Walk26').waitFor();
+    await searched;
+    await palette.locator('[data-selected]', { hasText: 'Walk26' }).waitFor();
     await keyboard.press('Enter');
     await heading('Spring walk').waitFor();
     await palette.waitFor({ state: 'detached' });
