@@ -6,7 +6,7 @@ import type { Reader, Transaction } from './database.ts';
 /** A member of an app. Times are milliseconds since 1970-01-01 UTC. */
 export interface AppMember extends Member {
   readonly role: Role;
-  /** Different after each change of the role, and in each membership of the person. */
+  /** Counts changes of the role. */
   readonly version: number;
   readonly joinedAt: number;
   /** In this app; null: not since this column exists. */
@@ -22,8 +22,7 @@ export interface MemberApp {
   readonly createdAt: number;
 }
 
-// The column counts changes of the role, from 1 in each membership.
-const APP_MEMBERS = `select m.id, m.email, m.name, s.role, s.created_at + s.version as version, s.created_at as "joinedAt",
+const APP_MEMBERS = `select m.id, m.email, m.name, s.role, s.version, s.created_at as "joinedAt",
     s.last_seen_at as "lastSeenAt"
   from memberships s join members m on m.id = s.member_id where s.app_id = ?`;
 
