@@ -5,12 +5,13 @@ import { useDoctor } from './use-doctor.ts';
 
 /** Checks the domains as phones do. `label`: before the first check. */
 export function CheckHosts({ label }: { readonly label: string }) {
-  const { hosts } = useDoctor();
+  const { settings, hosts } = useDoctor();
   return (
     <Button
       variant="default"
       leftSection={hosts.isFetching ? <Loader size={14} /> : <RadioTower size={16} aria-hidden />}
-      disabled={hosts.isFetching}
+      // A result belongs to the findings of the settings, so it would be lost when these arrive.
+      disabled={hosts.isFetching || settings.data === undefined}
       onClick={() => void hosts.refetch()}
     >
       {hosts.data === undefined ? label : setupTexts.doctor.askAgain}
