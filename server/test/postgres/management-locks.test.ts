@@ -122,7 +122,11 @@ describe('locks of the management API on PostgreSQL', () => {
     const reads = sent.filter((sql) => sql.startsWith('select name, position'));
     t.diagnostic(`${sent.length} statements: ${inserts.length} inserts, ${reads.length} reads`);
     assert.ok(inserts.length <= MAX_TEMPLATES / 500, `${inserts.length} inserts`);
-    assert.ok(sent.length - inserts.length - reads.length <= OTHER_STATEMENTS, sent.join('\n'));
+    // Without what the process reads at intervals, which depends on the time that the apply takes.
+    const others = sent.filter(
+      (sql) => !/ from (?:changes|search_\w+|links where id >=)/.test(sql),
+    );
+    assert.ok(others.length - inserts.length - reads.length <= OTHER_STATEMENTS, others.join('\n'));
     const [count] = await service.app.ctx.db.all<{ rows: number }>(
       'select count(*) as rows from templates where app_id = ?',
       [service.owner.app.id],
