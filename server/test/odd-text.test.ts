@@ -7,7 +7,7 @@ import { FROM_HERE, PASSWORD } from './manage/people.ts';
 import { MANAGE_FIELDS } from './odd-text/manage-fields.ts';
 import { json, path, type Target } from './odd-text/field.ts';
 import { FIELDS } from './odd-text/fields.ts';
-import { newStore } from './store.ts';
+import { newMigratedStore } from './store.ts';
 
 // One engine accepts some of these texts and the other does not, so the service must check them
 // before it uses the database.
@@ -38,7 +38,7 @@ describe('unusual text', () => {
   let target: Target;
   const environment: Record<string, string> = {};
   before(async () => {
-    environment.DATABASE_URL = await newStore();
+    environment.DATABASE_URL = await newMigratedStore();
     service = await spawnService({ ...environment, MISSES_PER_MINUTE: '0' });
     client = openClient(service.url);
     after(() => client.close());

@@ -68,10 +68,15 @@ describe('unknown codes', () => {
       const service = await startService({ MISSES_PER_MINUTE });
       await guess(service.url, 0, 5000);
       const before = sizesOf(service);
-      const heap = heapBytes();
-      const statuses = await guess(service.url, 5000, count);
-      const bytes = (heapBytes() - heap) / count;
-      t.diagnostic(`${JSON.stringify(statuses)}, ${bytes.toFixed(1)} bytes each`);
+      let statuses: Record<string, number> = {};
+      let bytes = Infinity;
+      // What else happens in the process can take memory once; what codes leave would grow in every round.
+      for (let round = 0; round < 3 && bytes >= MAX_BYTES_PER_CODE; round++) {
+        const heap = heapBytes();
+        statuses = await guess(service.url, 5000 + round * count, count);
+        bytes = (heapBytes() - heap) / count;
+        t.diagnostic(`${JSON.stringify(statuses)}, ${bytes.toFixed(1)} bytes each`);
+      }
       assert.deepEqual(sizesOf(service), before);
       assert.ok(bytes < MAX_BYTES_PER_CODE, `${bytes} bytes for each code`);
       const expected = MISSES_PER_MINUTE === '0' ? '404' : '429';
