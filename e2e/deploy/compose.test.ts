@@ -57,7 +57,7 @@ for (const path of ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']) {
       for (const [name, { env_file, environment = {} }] of ours) {
         assert.deepEqual(env_file, [{ path: '.env', required: false }], name);
         for (const [variable, value] of Object.entries(environment)) {
-          // What stands in `environment` takes precedence, also if it is empty. Compose reads the same file for `${…}`.
+          // Values in `environment` take precedence, also empty ones. Compose reads the same file for `${…}`.
           const fromFile = String(value).startsWith(`\${${variable}:-`);
           assert.ok(fromFile || path === 'deploy/compose.postgres.yaml', variable);
         }

@@ -98,7 +98,8 @@ describe('while the click store is locked', () => {
     await reader.close();
   });
 
-  it('the process still stops, and counts what is lost', async () => {
+  /** A service with a click that cannot be stored until `unlock` is called. */
+  async function withWaitingClick() {
     const DATABASE_URL = await newMigratedStore();
     const service = await startService({ DATABASE_URL });
     const clicks = clicksOf(service);
@@ -106,6 +107,11 @@ describe('while the click store is locked', () => {
     await clicks.settle();
     const unlock = await lockClicks(DATABASE_URL);
     assert.equal((await fetch(address, { redirect: 'manual' })).status, 302);
+    return { DATABASE_URL, service, clicks, unlock };
+  }
+
+  it('the process still stops, and counts what is lost', async () => {
+    const { service, clicks, unlock } = await withWaitingClick();
     const start = performance.now();
     await service.stop();
     const took = performance.now() - start;
@@ -116,13 +122,7 @@ describe('while the click store is locked', () => {
   });
 
   it('a click that is stored while the process stops is not counted as lost', async () => {
-    const DATABASE_URL = await newMigratedStore();
-    const service = await startService({ DATABASE_URL });
-    const clicks = clicksOf(service);
-    const { address } = await service.create({ uri: 'https://shop.example/x' });
-    await clicks.settle();
-    const unlock = await lockClicks(DATABASE_URL);
-    assert.equal((await fetch(address, { redirect: 'manual' })).status, 302);
+    const { DATABASE_URL, service, clicks, unlock } = await withWaitingClick();
     // Longer than the process waits for its clicks, and shorter than it waits for the thread.
     const [, stored] = await Promise.all([
       service.stop(),
