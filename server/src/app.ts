@@ -36,6 +36,11 @@ export interface App {
   readonly ctx: Context;
   /** Starts to serve and returns the address. */
   listen(): Promise<string>;
+  /**
+   * The end of a migration that `listen` did not wait for: false if the service stops before. Undefined if the database
+   * is migrated.
+   */
+  readonly lateMigration: Promise<boolean> | undefined;
   /** Applies changes in the database now, without waiting for the next poll. */
   catchUp(): Promise<void>;
   /** Completes the search index as far as possible, without resting. */
@@ -134,14 +139,20 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     backups?.start();
   };
   /** After a late migration: what was read before may lack what it has filled. */
-  const migrated = async (): Promise<void> => {
+  const migrated = async (): Promise<boolean> => {
+    if (stopping) return false;
     ctx.cache.distrust();
     await feed.poll();
     startJobs();
+    return !stopping;
   };
+  let lateMigration: Promise<boolean> | undefined;
 
   return {
     ctx,
+    get lateMigration() {
+      return lateMigration;
+    },
     async listen() {
       await runInSlices(compileSchemas());
       await feed.poll();
@@ -158,8 +169,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         else log.info(`${replica} is used`);
       });
       // Background work must not change rows that a migration has not reached.
-      if (migration.pending) void migration.pending.then(migrated);
-      else startJobs();
+      lateMigration = migration.pending?.then(migrated);
+      if (!lateMigration) startJobs();
       ctx.clicks?.start((level, what, err) => log[level](err === undefined ? {} : { err }, what));
       return servedAddress(config, port);
     },

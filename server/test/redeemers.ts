@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RETRY_AFTER_SECONDS } from '../src/http/problem-reply.ts';
 import { openReader } from '../src/storage/sqlite/driver.ts';
 import { smartlink, spawnService, type Spawned } from './harness.ts';
+import { eventually } from './processes.ts';
 import { openDatabaseReader, newStore } from './store.ts';
 
 export interface Reply {
@@ -147,9 +148,11 @@ export class Fleet {
   static async start(processes: number): Promise<Fleet> {
     const url = await newStore();
     const services = await Promise.all(Array.from({ length: processes }, () => started(url)));
-    const [server = ''] = services.flatMap(
-      (service) => /sl_server_\w+/.exec(service.welcome()) ?? [],
-    );
+    let server = '';
+    await eventually('the first app', () => {
+      [server = ''] = services.flatMap((service) => /sl_server_\w+/.exec(service.welcome()) ?? []);
+      return server !== '';
+    });
     const args = ['token', 'create', '--app', 'my-app', '--platform', 'web', '--json'];
     const made = await smartlink(args, { DATABASE_URL: url });
     assert.equal(made.code, 0, made.stderr);

@@ -2,10 +2,9 @@ import cluster from 'node:cluster';
 import type { App } from '../app.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { openStore, servedAddress } from '../store.ts';
-import { VERSION } from '../version.ts';
+import { servedAddress } from '../store.ts';
+import { announceApp, announceWorkers, type Announced } from './announce.ts';
 import type { OperatorCommand } from './command.ts';
-import { firstStart, unlessUnavailable, type FirstStart } from './first-start.ts';
 import { endWith, EXIT, reportError, type Terminal } from './report.ts';
 import { Workers } from './workers.ts';
 import { limitYoungHeap } from './young-heap.ts';
@@ -32,16 +31,14 @@ async function serve(terminal: Terminal): Promise<number> {
     const address = await app.listen().catch((error: unknown) => refuseAddress(config, error));
     // Before the address is printed: a stop signal can follow at once.
     const stopped = stopSignal();
-    if (cluster.isPrimary) {
-      const first = await firstStart(app.ctx, terminal);
-      // A new app changes how links open, so what is cached from now on must not be outdated.
-      if (first.created) await app.catchUp();
-      announce(config, address, first, terminal);
-    }
+    const announced = cluster.isPrimary
+      ? await announceApp(app, config, address, terminal)
+      : undefined;
     letGrow();
     await stopped;
     await app.announceStop();
     await app.close();
+    await announced?.late;
     if (cluster.isPrimary) terminal.stdout.write('Smartlink has stopped.\n');
     return EXIT.ok;
   } catch (error) {
@@ -62,16 +59,21 @@ async function serveWithWorkers(config: Config, terminal: Terminal): Promise<num
   const started = await workers.start();
   if ('exitCode' in started) return started.exitCode;
   let metrics: { close(): Promise<void> } | undefined;
+  let announced: Announced | undefined;
   try {
     metrics = await metricsOfWorkers(config, log);
-    const store = await openStore({ ...config, port: started.port }).catch(unlessUnavailable);
-    const first = store && (await firstStart(store.ctx, terminal));
-    await store?.close();
-    announce(config, servedAddress(config, started.port), first, terminal);
+    const address = servedAddress(config, started.port);
+    announced = await announceWorkers(
+      { ...config, port: started.port },
+      address,
+      terminal,
+      stopped,
+    );
     await stopped;
   } finally {
     await workers.stop();
     await metrics?.close();
+    await announced?.late;
   }
   terminal.stdout.write('Smartlink has stopped.\n');
   return EXIT.ok;
@@ -85,22 +87,6 @@ async function metricsOfWorkers(
   if (config.metricsPort === undefined && config.metricsToken === undefined) return undefined;
   const { serveWorkerMetrics } = await import('../metrics/measurement.ts');
   return serveWorkerMetrics(config, log);
-}
-
-/**
- * Prints the address. Only after the port is open: otherwise the tokens would be lost if listening failed.
- */
-function announce(
-  { baseUrl, smartlinkBase }: Config,
-  address: string,
-  first: FirstStart | undefined,
-  terminal: Terminal,
-): void {
-  if (first) terminal.stdout.write(first.show(address));
-  const links = smartlinkBase ?? baseUrl ?? address;
-  terminal.stdout.write(
-    `Smartlink ${VERSION} is listening on ${address} (smart links: ${links}/…)\n`,
-  );
 }
 
 /** Throws a `ConfigError` that names the setting of an address that cannot be used. */

@@ -23,6 +23,8 @@ export const CLICKS_SET: MigrationSet = {
   versioned: '0003_versions.sql',
 };
 
+/** Of the table that lists the migrations, before the one that adds the version. */
+const COLUMNS = '(name text primary key, applied_at bigint not null)';
 /** Errors of a database without tables, and of a file that is missing. */
 const NEW = new Set(['NOT_MIGRATED', 'SQLITE_CANTOPEN']);
 
@@ -57,26 +59,30 @@ export async function migrate(
   const known = await knownMigrations(database, set);
   const missing = migrationFiles(database.engine, set).filter((name) => !known.includes(name));
   if (missing.length === 0) return [];
-  await database.migration((tx) =>
-    tx.script(
-      `create table if not exists ${table} (name text primary key, applied_at bigint not null)`,
-    ),
-  );
+  // A new database is complete or empty, and waits for the disk once. An existing one is migrated in steps, so that
+  // none of them holds its locks for longer than it must.
+  const isNew = known.length === 0;
+  const steps = isNew ? [missing] : missing.map((name) => [name]);
   const applied: string[] = [];
-  for (const [index, name] of missing.entries()) {
-    begins({ name, number: index + 1, of: missing.length });
+  for (const names of steps) {
     const done = await database.migration(async (tx) => {
-      // Another process may have applied it in the meantime.
-      const rows = await tx.all<object>(`select name from ${table} where name = ?`, [name]);
-      if (rows.length > 0) return false;
-      await tx.script(readFileSync(`${folder}/${name}`, 'utf8'));
-      await tx.run(`insert into ${table} (name, applied_at) values (?, ?)`, [name, now]);
-      if (name >= set.versioned) {
-        await tx.run(`update ${table} set version = ? where name = ?`, [VERSION, name]);
+      if (isNew) await tx.script(`create table if not exists ${table} ${COLUMNS}`);
+      const applying: string[] = [];
+      for (const name of names) {
+        begins({ name, number: missing.indexOf(name) + 1, of: missing.length });
+        // Another process may have applied it in the meantime.
+        const rows = await tx.all<object>(`select name from ${table} where name = ?`, [name]);
+        if (rows.length > 0) continue;
+        await tx.script(readFileSync(`${folder}/${name}`, 'utf8'));
+        await tx.run(`insert into ${table} (name, applied_at) values (?, ?)`, [name, now]);
+        if (name >= set.versioned) {
+          await tx.run(`update ${table} set version = ? where name = ?`, [VERSION, name]);
+        }
+        applying.push(name);
       }
-      return true;
+      return applying;
     });
-    if (done) applied.push(name);
+    applied.push(...done);
   }
   return applied;
 }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openWriter } from '../../src/storage/sqlite/driver.ts';
+import { spawnService, temporaryFolder } from '../harness.ts';
+import { eventually } from '../processes.ts';
+
+/** Prevents all writes to a new file, as another program can; returns how to end that. */
+function lock(file: string): () => void {
+  const connection = openWriter(file);
+  connection.exec('begin immediate');
+  return () => {
+    if (connection.isOpen) connection.close();
+  };
+}
+
+for (const WORKERS of ['1', '2']) {
+  test(`a new database that is locked at the start gets its first app later, WORKERS=${WORKERS}`, async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'smartlink.db');
+    // The service waits for another process up to ten seconds, and listens after two.
+    const unlock = lock(file);
+    const starting = spawnService({ DATABASE_URL: `sqlite:${file}`, WORKERS });
+    if (WORKERS === '2') setTimeout(unlock, 4000);
+    const service = await starting;
+    if (WORKERS === '1') assert.equal(service.welcome(), '');
+    unlock();
+    await eventually('the first start', () => service.welcome().includes('invitation#'), 20_000);
+    const [token] = /sl_server_\w+/.exec(service.welcome()) ?? [];
+    const created = await fetch(`${service.url}/v2/smartlinks`, {
+      method: 'POST',
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      body: '{"uri":"https://example.com/hello"}',
+    });
+    const { smartlink } = (await created.json()) as { smartlink: string };
+    assert.equal(created.status, 201);
+    const visit = await fetch(smartlink, { redirect: 'manual' });
+    assert.equal(visit.headers.get('location'), 'https://example.com/hello');
+    assert.equal(await service.stop(), 0);
+  });
+}
+
+test('a service that waits for a locked new database stops', async () => {
+  const file = join(temporaryFolder(), 'smartlink.db');
+  const unlock = lock(file);
+  const service = await spawnService({ DATABASE_URL: `sqlite:${file}` });
+  const exited = once(service.child, 'exit');
+  service.child.kill('SIGTERM');
+  setTimeout(unlock, 3000);
+  assert.deepEqual(await exited, [0, null]);
+  assert.match(service.output(), /has stopped/);
+});
