@@ -161,6 +161,7 @@ async function deleteMonths(engine, host, folder, codes) {
   while ((await months.count()) > 2) await sleep(20);
   const took = performance.now() - began;
   await sleep(1000);
+  await visits.stop();
   const { took: times, status } = visits.take();
   const other = status.find((one) => one !== 302);
   if (other !== undefined) throw new Error(`302 was expected, not ${other}`);

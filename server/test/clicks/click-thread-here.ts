@@ -14,6 +14,8 @@ export interface ClickThreadHere {
   /** Another connection to the same store, as another instance has. */
   readonly another: () => ClickSql;
   readonly reader: DatabaseReader;
+  /** The address of the store. */
+  readonly url: string;
   /** The path of the file; undefined: the store is on a server. */
   readonly file: string | undefined;
 }
@@ -34,7 +36,7 @@ export async function openClicksHere(): Promise<ClickThreadHere> {
   const reader = openDatabaseReader(url);
   afterAll(() => reader.close());
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
-  return { sql, another, reader, file };
+  return { sql, another, reader, url, file };
 }
 
 const CLICK: Click = {

@@ -105,11 +105,15 @@ export async function isWithoutClicks(sql: ClickSql): Promise<boolean> {
   return !(await hasRows(sql, { name: 'click_texts', key: [] }));
 }
 
+/** What is made of other tables, for reports that read less. */
+const DERIVED = ['app_day_values', 'sealed_days'];
+
 /** Deletes everything, and lets `addRows` insert generated numbers. */
 export async function emptyForCopy(sql: ClickSql): Promise<void> {
   const months = await monthsOf(sql);
   await sql.transaction(async (tx) => {
     for (const month of months) await tx.run(`drop table ${monthTable(month)}`);
+    for (const name of DERIVED) await tx.run(`delete from ${name}`);
     for (const { name, numbered: isNumbered } of CLICK_TABLES) {
       await tx.run(`delete from ${name}`);
       if (isNumbered && sql.engine === 'postgres') {

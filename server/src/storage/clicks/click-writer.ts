@@ -8,6 +8,7 @@ import { countClicks, type ClickIds, type Counted } from './count-clicks.ts';
 import { groupClicks, type GroupedClicks } from './group-clicks.ts';
 import { createMonth, MonthLookup, monthTable } from './months.ts';
 import { addReports, reportHash } from './report-ids.ts';
+import { unsealDays, type AppDay } from './seal-days.ts';
 import { Sightings } from './sightings.ts';
 import { VisitorHashes } from './visitor-hashes.ts';
 
@@ -77,6 +78,7 @@ export class ClickWriter {
 
   async #count(tx: ClickTransaction, clicks: KnownClicks, day: number): Promise<void> {
     const counted = this.#counted(clicks, await repeatedReports(tx, clicks, day));
+    await unsealDays(tx, lateDays(counted, day));
     const visitor = await this.#countVisitors(tx, clicks, counted);
     const counts = countClicks(
       counted.filter(({ clicks: count }) => count > 0),
@@ -200,6 +202,16 @@ export class ClickWriter {
     this.#index.clear();
     this.#months.clear();
   }
+}
+
+/** The days of the clicks that are over. */
+function lateDays(counted: readonly Counted[], today: number): AppDay[] {
+  const late = new Map<string, AppDay>();
+  for (const { ids, firstAt } of counted) {
+    const day = dayOf(firstAt);
+    if (day < today) late.set(`${ids.app} ${day}`, { app: ids.app, day });
+  }
+  return [...late.values()];
 }
 
 async function keyOf(

@@ -1,27 +1,16 @@
 import { DIMENSIONS, STORE_OUTCOMES, type Dimension } from '../../domain/click/click.ts';
-import { isSlotDimension, SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
+import { SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
 import { addSteps, NO_STEPS, type Steps } from '../../domain/click/funnel.ts';
 import { sumOf, type Counts, type Range } from '../../domain/click/series.ts';
 import { AdaptiveBatchSize } from '../adaptive-batch-size.ts';
+import { breakdownsOf } from './breakdowns.ts';
 import type { Counted, CountQuery, Value } from './click-reader.ts';
-import { isClick, NO_STEPS_SQL, steps, sums, type KindLabels } from './count-columns.ts';
+import { NO_STEPS_SQL, steps, sums } from './count-columns.ts';
+import { passes, type IdQuery } from './id-query.ts';
 import { findClickLink, findLabels } from './labels.ts';
 import { rangesTable } from './ranges.ts';
 import { clickTablesIn } from './single-clicks.ts';
 import { constant, joined, sql, type Sql, type SqlSource } from './sql.ts';
-
-/** The clicks of an app or of a link: which tables, and the id in their first column. */
-interface Scope {
-  readonly of: 'app' | 'link';
-  readonly id: number;
-}
-
-/** A query with the ids of its labels. A label that the store does not have is 0. */
-interface IdQuery extends Pick<CountQuery, 'points' | 'breakdowns'> {
-  readonly scope: Scope;
-  readonly kinds: KindLabels;
-  readonly filters: ReadonlyMap<Dimension, number>;
-}
 
 interface CountRow {
   readonly part: string;
@@ -114,10 +103,8 @@ function statement(engine: SqlSource['engine'], query: IdQuery): Sql {
     days: () => [dayPoints(engine, query)],
     clicks: () => slotSteps(query),
   }[query.points.in]();
-  const breakdowns = [...slotBreakdowns(query), ...dayBreakdowns(query), daySums(query)];
-  const arms = [lifetimeOf(query), ...points, ...breakdowns];
-  // Once for all breakdowns by days.
-  return sql`with of_days as materialized (${profilesOfDays(query)}) ${joined(arms, ' union all ')}`;
+  const { tables, counts } = breakdownsOf(query);
+  return sql`with ${tables} ${joined([lifetimeOf(query), ...points, ...counts], ' union all ')}`;
 }
 
 function lifetimeOf({ scope, kinds }: IdQuery): Sql {
@@ -193,77 +180,4 @@ function slotSteps({ scope, kinds, filters, points }: IdQuery): Sql[] {
       where ${constant(`s.${of}`)} = ${id} and s.slot >= ${from} and s.slot < ${to}
       and ${passes(filters, 's', SLOT_DIMENSIONS)}`,
   );
-}
-
-/** The condition that a row passes the filters. */
-function passes(filters: IdQuery['filters'], table: string, dimensions: readonly Dimension[]): Sql {
-  const conditions = dimensions.map(
-    (name) => sql`${filters.get(name) ?? ANY} in (${constant(`${ANY}, ${table}.${name}`)})`,
-  );
-  return joined(conditions, ' and ');
-}
-
-/** No label has this id. */
-const ANY = -1;
-
-/** The counts of each profile in the days, before the filters. */
-function profilesOfDays({ scope, kinds, filters, breakdowns }: IdQuery): Sql {
-  const { of, id } = scope;
-  const { by, days, slots } = breakdowns;
-  const isUsed = by.some((dimension) => isByDays(dimension, slots)) ? 1 : 0;
-  const columns = constant(DIMENSIONS.map((name) => `q.${name}`).join(', '));
-  return sql`select ${columns}, d.clicks, d.visitors from (
-      select profile, sum(clicks) as clicks, sum(visitors) as visitors
-      from ${constant(`${of}_days`)}
-      where ${isUsed} = 1 and ${constant(of)} = ${id} and day >= ${days[0]} and day < ${days[1]}
-      group by profile
-    ) d join click_profiles q on q.id = d.profile
-    where ${isClick(kinds, 'q.kind')} and ${passes(filters, 'q', DIMENSIONS)}`;
-}
-
-function isByDays(dimension: Dimension, slots: Range | undefined): boolean {
-  return slots === undefined || !isSlotDimension(dimension);
-}
-
-function dayBreakdowns({ kinds, breakdowns }: IdQuery): Sql[] {
-  const { by, limit, slots } = breakdowns;
-  return DIMENSIONS.map((name) => {
-    const isUsed = by.includes(name) && isByDays(name, slots) ? 1 : 0;
-    return labelled(
-      name,
-      sql`select ${constant(name)} as value, ${sums(kinds, 'kind', 'clicks', 'visitors')}
-      from of_days where ${isUsed} = 1 group by ${constant(name)}`,
-      limit,
-    );
-  });
-}
-
-function daySums({ kinds }: IdQuery): Sql {
-  return sql`select 'days', 0, '', ${sums(kinds, 'kind', 'clicks', 'visitors')}, ${NO_STEPS_SQL} from of_days`;
-}
-
-function slotBreakdowns({ scope, kinds, filters, breakdowns }: IdQuery): Sql[] {
-  const { of, id } = scope;
-  const { by, limit, slots } = breakdowns;
-  const [from, to] = slots ?? [0, 0];
-  return SLOT_DIMENSIONS.map((name) => {
-    const isUsed = by.includes(name) && slots !== undefined ? 1 : 0;
-    return labelled(
-      name,
-      sql`select ${constant(`s.${name}`)} as value,
-      ${sums(kinds, 's.kind', 's.clicks', 's.visitors')} from ${constant(`${of}_slots s`)}
-      where ${isUsed} = 1 and ${constant(`s.${of}`)} = ${id} and s.slot >= ${from} and s.slot < ${to}
-      and ${isClick(kinds, 's.kind')} and ${passes(filters, 's', SLOT_DIMENSIONS)}
-      group by ${constant(`s.${name}`)}`,
-      limit,
-    );
-  });
-}
-
-/** The highest counts with their labels. With equal counts, the label that was stored first is in front. */
-function labelled(name: Dimension, counts: Sql, limit: number): Sql {
-  return sql`select ${constant(`'${name}'`)}, x.value, t.text, x.clicks, x.visitors, x.other, 0, 0, 0
-    from (select value, clicks, visitors, other from (${counts}) y
-      order by clicks desc, other desc, value limit ${limit}) x
-    join click_texts t on t.id = x.value`;
 }

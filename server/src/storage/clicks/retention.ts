@@ -6,6 +6,7 @@ import type { ClickSettings } from './clicks.ts';
 import { createMonth, monthOf, monthsOf, monthStart, monthTable } from './months.ts';
 import { APP_SLOTS, LINK_SLOTS, type Rollup } from './rollups.ts';
 import { REPORT_IDS_KEPT_DAYS } from './report-ids.ts';
+import { deleteSealed, sealDay, unsealedDays, type AppDay } from './seal-days.ts';
 import { firstKeyedDay } from './visitor-hashes.ts';
 
 const SLOTS_PER_DAY = 96;
@@ -63,6 +64,7 @@ export class Retention {
   #running: Promise<void> | undefined;
   #isStopping = false;
   #stepRows = 500;
+  #sealedOn: number | undefined;
   /** Whether the write-ahead log can contain a key that was deleted. */
   #hasKeysInLog = true;
 
@@ -94,6 +96,7 @@ export class Retention {
     await this.#deleteRows('report_ids', ['hash'], 'day < ?', [dayOf(now) - REPORT_IDS_KEPT_DAYS]);
     await this.#dropMonths(now);
     await this.#foldOnce(now);
+    await this.#sealOnce(now);
   }
 
   /** The keys first: without them, hashes say nothing. */
@@ -150,6 +153,19 @@ export class Retention {
     });
   }
 
+  /** Once a day, and after the start. */
+  async #sealOnce(now: number): Promise<void> {
+    const today = dayOf(now);
+    if (this.#sealedOn === today) return;
+    for (const day of await unsealedDays(this.#sql, now)) {
+      await this.#step(async (tx) => {
+        await sealDay(tx, day);
+        return 1;
+      });
+    }
+    this.#sealedOn = today;
+  }
+
   /** `last`: when this was last done. */
   async #foldSlots(
     { rollup, column, some, last: lastOwner }: Owners,
@@ -202,6 +218,13 @@ export class Retention {
       const old = ['app = ? and day < ?', [app, day]] as const;
       await this.#deleteRows('app_days', ['app', 'day', 'profile'], ...old);
       await this.#deleteRows('day_links', ['app', 'day', 'link'], ...old);
+      const sealed = 'select app, day from sealed_days where app = ? and day < ?';
+      for (const one of await this.#sql.all<AppDay>(sealed, [app, day])) {
+        await this.#step(async (tx) => {
+          await deleteSealed(tx, one);
+          return 1;
+        });
+      }
     }
   }
 
