@@ -3,15 +3,13 @@ import { DAY_MS, dayOf } from '../../domain/click/slots.ts';
 import { CLICK_RETENTION_LOCK } from '../postgres/locks.ts';
 import type { ClickSql, ClickTransaction } from './click-sql.ts';
 import type { ClickSettings } from './clicks.ts';
+import { APPS, foldSlots, foldsOf, LINKS, type Folds, type SlotOwners } from './fold-slots.ts';
+import { firstKeptDay } from './kept-days.ts';
 import { createMonth, monthOf, monthsOf, monthStart, monthTable } from './months.ts';
-import { APP_SLOTS, LINK_SLOTS, type Rollup } from './rollups.ts';
 import { REPORT_IDS_KEPT_DAYS } from './report-ids.ts';
 import { deleteSealed, sealDay, unsealedDays, type AppDay } from './seal-days.ts';
 import { firstKeyedDay } from './visitor-hashes.ts';
 
-const SLOTS_PER_DAY = 96;
-const HOURS_AFTER_DAYS = 14;
-const DAYS_AFTER_MONTHS = 13;
 /** How long a step should take at most: batches wait for it on SQLite. */
 const STEP_MS = 20;
 const PAUSE_MS = 5;
@@ -20,39 +18,8 @@ const MAX_STEP_ROWS = 20_000;
 /** As long as the database can be unavailable while a process still sends a batch whose outcome is unknown. */
 const WRITERS_KEPT_MS = 30 * DAY_MS;
 
-/** Slots that become one, and its place among them. */
-interface Fold {
-  readonly slots: number;
-  readonly place: number;
-}
-const TO_HOURS: Fold = { slots: 4, place: 0 };
-/** Noon in UTC is on the same date in nearly all time zones, so that reports count it on the right day. */
-const TO_DAYS: Fold = { slots: SLOTS_PER_DAY, place: SLOTS_PER_DAY / 2 };
-
 /** Ends a run: another process is doing it, or this one stops. */
 class Ended extends Error {}
-
-/** Owners of slots: links or apps. */
-interface Owners {
-  readonly rollup: Rollup;
-  readonly column: string;
-  /** The ids of some of them. */
-  readonly some: string;
-  readonly last: string;
-}
-
-const LINKS: Owners = {
-  rollup: LINK_SLOTS,
-  column: 'link',
-  some: 'select id from click_links where id > ? and id <= ?',
-  last: 'select max(id) as id from click_links',
-};
-const APPS: Owners = {
-  rollup: APP_SLOTS,
-  column: 'app',
-  some: 'select app from app_totals where app > ? and app <= ?',
-  last: 'select max(app) as id from app_totals',
-};
 
 /**
  * Deletes and folds old rows in many small steps, each a transaction. Totals are never changed. Of several instances
@@ -143,7 +110,8 @@ export class Retention {
     const before = row?.day ?? undefined;
     if (before !== undefined && before >= today) return;
     const last = before === undefined ? undefined : before * DAY_MS;
-    for (const owners of [LINKS, APPS]) await this.#foldSlots(owners, now, last);
+    const folds = foldsOf(now, last, this.#settings.months);
+    for (const owners of [LINKS, APPS]) await this.#foldSlots(owners, folds);
     await this.#deleteDays(now);
     await this.#step(async (tx) => {
       await tx.run('insert into click_folds (day) values (?) on conflict (day) do nothing', [
@@ -166,31 +134,13 @@ export class Retention {
     this.#sealedOn = today;
   }
 
-  /** `last`: when this was last done. */
-  async #foldSlots(
-    { rollup, column, some, last: lastOwner }: Owners,
-    now: number,
-    last: number | undefined,
-  ): Promise<void> {
-    const hours = foldBounds(now);
-    const known = last === undefined ? { toHours: 0, toDays: 0 } : foldBounds(last);
-    const oldest = firstKeptDay(now, this.#settings.months) * SLOTS_PER_DAY;
-    const [row] = await this.#sql.all<{ id: number | null }>(lastOwner);
+  async #foldSlots(owners: SlotOwners, folds: Folds): Promise<void> {
+    const [row] = await this.#sql.all<{ id: number | null }>(owners.last);
     const end = row?.id ?? 0;
     for (let from = 0; from < end;) {
       const to = Math.min(end, from + this.#stepRows);
       await this.#step(async (tx) => {
-        const owned = `${column} in (${some})`;
-        await tx.run(`delete from ${rollup.table} where ${owned} and slot < ?`, [from, to, oldest]);
-        const fold = (unit: Fold, first: number, until: number): Promise<void> =>
-          foldRows(tx, rollup, unit, `${owned} and slot >= ? and slot < ?`, [
-            from,
-            to,
-            first,
-            until,
-          ]);
-        await fold(TO_DAYS, known.toDays, hours.toDays);
-        await fold(TO_HOURS, Math.max(known.toHours, hours.toDays), hours.toHours);
+        await foldSlots(tx, owners, [from, to], folds);
         return to - from;
       });
       from = to;
@@ -258,42 +208,4 @@ export class Retention {
     await sleep(PAUSE_MS);
     return rows;
   }
-}
-
-/** Slots before these are hours and days. */
-function foldBounds(now: number): { readonly toHours: number; readonly toDays: number } {
-  return {
-    toHours: (dayOf(now) - HOURS_AFTER_DAYS) * SLOTS_PER_DAY,
-    toDays: firstKeptDay(now, DAYS_AFTER_MONTHS) * SLOTS_PER_DAY,
-  };
-}
-
-/** The day some months before, in UTC; the last one of its month if the month is shorter than this one. */
-export function firstKeptDay(now: number, months: number): number {
-  const date = new Date(now);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return dayOf(Date.UTC(year, month, Math.min(date.getUTCDate(), last)));
-}
-
-/** Adds slots to the one that stands for their hour or day. */
-async function foldRows(
-  tx: ClickTransaction,
-  { table, columns, tail }: Rollup,
-  { slots, place }: Fold,
-  where: string,
-  parameters: readonly number[],
-): Promise<void> {
-  const old = `${where} and slot % ${slots} <> ${place}`;
-  const names = Object.keys(columns);
-  const values = names.map((name) => {
-    if (name === 'slot') return `slot - slot % ${slots} + ${place}`;
-    return name === 'clicks' || name === 'visitors' ? `sum(${name})` : name;
-  });
-  await tx.run(
-    `insert into ${table} (${names.join(', ')})
-      select ${values.join(', ')} from ${table} where ${old} group by 1, 2, 3, 4, 5 ${tail}`,
-    parameters,
-  );
-  await tx.run(`delete from ${table} where ${old}`, parameters);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../../domain/click/slots.ts';
 import type { ClickSettings } from '../clicks.ts';
-import { firstKeptDay } from '../retention.ts';
+import { firstKeptDay } from '../kept-days.ts';
 import { firstKeyedDay } from '../visitor-hashes.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { OPEN_DAYS, pendingClicks, pendingCounts, SINGLE_COLUMNS } from './counts-sql.ts';

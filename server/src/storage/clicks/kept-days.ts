@@ -1,0 +1,9 @@
+import { dayOf } from '../../domain/click/slots.ts';
+
+/** The day some months before, in UTC; the last one of its month if the month is shorter than this one. */
+export function firstKeptDay(now: number, months: number): number {
+  const date = new Date(now);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month, Math.min(date.getUTCDate(), last)));
+}
