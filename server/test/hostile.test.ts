@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import {
   MALFORMED,
@@ -21,6 +20,7 @@ import type { Sent } from './fuzz/client.ts';
 import { rawExchange } from './fuzz/raw.ts';
 import { CREATE, everywhere, EVERYWHERE, startTarget } from './fuzz/target.ts';
 import { startService } from './harness.ts';
+import { freePort } from './processes.ts';
 
 const target = await startTarget();
 const { service, client, authorization } = target;
@@ -115,10 +115,7 @@ test('a loop is reported together with other errors of a request', async () => {
 });
 
 test('loops are detected for configured addresses, with and without the default port', async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const free = (probe.address() as AddressInfo).port;
-  await new Promise((resolve) => probe.close(resolve));
+  const free = await freePort();
   const addresses = { BASE_URL: 'https://api.example', SMARTLINK_BASE: 'https://go.example/l' };
   const behind = await startService({ ...addresses, PORT: String(free) });
   const send = (uri: string) =>

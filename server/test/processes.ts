@@ -1,8 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Environment } from '../src/config.ts';
 import type { Overrides } from '../src/store.ts';
@@ -35,15 +36,26 @@ export async function failedStart(environment: Environment): Promise<Ran> {
   return { code, stdout, stderr };
 }
 
-/** Returns a free port of loopback, for a process that must know its port in advance. */
+/** Systems choose ports above these for connections, and for a server that leaves the choice to them. */
+const [FIRST_PORT, LAST_PORT] = [15_000, 32_000];
+
+/**
+ * Returns a free port of loopback, for a process that must know its port in advance. No system gives it to another
+ * process in the meantime.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** Whether something listens on the port of this address. */
@@ -59,17 +71,28 @@ export async function accepts(url: string): Promise<boolean> {
   });
 }
 
+/** For what is not about time: much longer than anything takes on an idle machine. */
+const PATIENCE_MS = 20_000;
+const POLL_MS = 20;
+
 /** Calls `ask` until it returns true; throws after `milliseconds`, which is for an idle machine. */
 export async function eventually(
   what: string,
   ask: () => boolean | Promise<boolean>,
-  milliseconds = 5000,
+  milliseconds = PATIENCE_MS,
 ): Promise<void> {
-  const limit = Math.round(milliseconds * loadFactor());
-  const end = Date.now() + limit;
+  const begin = performance.now();
+  let limit = 0;
+  let [pauses, pausedMs] = [0, 0];
   while (!(await ask())) {
-    if (Date.now() > end) throw new Error(`not within ${limit} ms: ${what}`);
-    await new Promise((done) => setTimeout(done, 20));
+    // The load is known late, as the average of a minute. A pause that takes longer shows at once that others run.
+    const slowness = Math.max(loadFactor(), pauses > 0 ? pausedMs / (pauses * POLL_MS) : 1);
+    limit = Math.max(limit, Math.round(milliseconds * slowness));
+    const paused = performance.now();
+    if (paused - begin > limit) throw new Error(`not within ${limit} ms: ${what}`);
+    await new Promise((done) => setTimeout(done, POLL_MS));
+    pauses++;
+    pausedMs += performance.now() - paused;
   }
 }
 
