@@ -67,7 +67,7 @@ export interface Service {
   readonly app: App;
   /** Sends JSON (or unchanged text) with a token; by default the server token. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** The SDK with a token of the first app; it retries for 30 s, so that a busy machine causes no failure. */
+  /** The SDK with a token of the first app; it waits and retries for long, so that a busy machine causes no failure. */
   client(kind?: 'server'): ServerClient;
   client(kind: Platform): Client;
   /** Creates a link from the body of a request; returns its address. */
@@ -92,6 +92,8 @@ export interface Answer {
   readonly json: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
+const PATIENT = { timeoutMs: 30_000, giveUpAfterMs: 60_000 };
+
 /**
  * Starts the real service in this process, with a real database, on a free port of loopback. `known` is the
  * app of another instance with the same database.
@@ -113,10 +115,12 @@ export async function startService(
   afterAll(stop);
   const owner = known ?? (await createdOwner(app.ctx));
   const url = await app.listen();
+  // A report waits for the store of clicks too, for the same time: on a busy machine, to open it can take longer.
+  await app.ctx.clicks?.settle();
   function client(kind?: 'server'): ServerClient;
   function client(kind: Platform): Client;
   function client(kind: TokenKind = 'server'): ServerClient | Client {
-    const options = { baseUrl: url, token: owner.tokens[kind], giveUpAfterMs: 30_000 };
+    const options = { baseUrl: url, token: owner.tokens[kind], ...PATIENT };
     return kind === 'server' ? createServerClient(options) : createClient(options);
   }
   const request: Service['request'] = async (method, path, options = {}) => {
