@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { before, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { by, openClickReader } from '#server/test/clicks/click-store.ts';
+import { clicksSettled } from '#server/test/clicks/settled.ts';
 import { afterAll, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { newMigratedStore } from '#server/test/store.ts';
 import { AGENTS } from '#server/test/visit/agents.ts';
-import { describeInBrowser } from '../browser/open-browser.ts';
+import { describeInBrowser, PATIENCE_MS } from '../browser/open-browser.ts';
 
 /** The service behind a proxy that also has a page with links, so that both have the same origin. */
 interface Front {
@@ -65,7 +66,7 @@ describeInBrowser('clicks of a real browser', (browser) => {
 
   /** The kinds of the visits so far, of all links. */
   async function kinds(): Promise<Record<string, number>> {
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     const reader = openClickReader(environment);
     const found = await by(reader, 'kind');
     await reader.close();
@@ -86,7 +87,7 @@ describeInBrowser('clicks of a real browser', (browser) => {
     const context = await browser().newContext({ userAgent });
     afterAll(() => context.close());
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     return page;
   }
 

@@ -75,7 +75,7 @@ export async function newDatabase(server: string, after = afterAll): Promise<str
 }
 
 async function onServer(server: string, statement: string): Promise<void> {
-  const db = new ClickHouse(server, { timeoutMs: 30_000, connections: 1 });
+  const db = new ClickHouse(server, { timeoutMs: 120_000, connections: 1 });
   await db.run(statement);
   await db.close();
 }

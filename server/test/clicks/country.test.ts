@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { startService, temporaryFolder } from '../harness.ts';
 import { newMigratedStore } from '../store.ts';
 import { by, openClickReader } from './click-store.ts';
+import { clicksSettled } from './settled.ts';
 
 const DATA = '@ip-location-db/geo-whois-asn-country-mmdb';
 const { resolve } = createRequire(import.meta.url);
@@ -39,14 +40,14 @@ describe('the country of a click', () => {
     await open('81.2.69.142');
     await open('192.168.1.1');
     await open('2001:4860:4860::8888');
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     const reader = openClickReader(environment);
     assert.deepEqual(await by(reader, 'country'), { '': 2, GB: 1, US: 3 });
 
     copyFileSync(resolve(`${DATA}/geo-whois-asn-country.mmdb`), file);
     passed = MINUTE_MS;
     await open('2001:4860:4860::8888');
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     assert.deepEqual(await by(reader, 'country'), { '': 2, GB: 1, US: 4 });
   });
 });

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { smartlink, startService, temporaryFolder, type Service } from '../harness.ts';
 import { newMigratedStore } from '../store.ts';
 import { by, openClickReader, sumsOf } from './click-store.ts';
+import { clicksSettled } from './settled.ts';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
@@ -46,7 +47,7 @@ describe('a visit from a data center', () => {
     await open('198.51.100.77', WHATSAPP);
     await open('198.51.100.77', 'curl/8.0');
     await open('198.51.100.77', CHROME, { 'sec-purpose': 'prefetch' });
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     const reader = openClickReader(environment);
     assert.deepEqual(await by(reader, 'kind'), {
       bot: 4,
@@ -63,13 +64,13 @@ describe('a visit from a data center', () => {
     writeFileSync(file, '203.0.113.0/24\nnonsense\n');
     passed = MINUTE_MS;
     await open('203.0.113.7');
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     assert.equal((await by(reader, 'kind')).human, 3);
     writeFileSync(file, '203.0.113.0/24\n');
     passed = 2 * MINUTE_MS;
     await open('203.0.113.7');
     await open('198.51.100.1');
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     const { human, bot } = await by(reader, 'kind');
     assert.deepEqual([human, bot], [4, 5]);
     assert.equal((await sumsOf(reader)).link_totals, 12);

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { startService } from '../harness.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
 import { openClickReader, sumsOf } from './click-store.ts';
+import { clicksSettled } from './settled.ts';
 
 const ADDRESS = '198.51.100.77';
 const OTHER_ADDRESS = '2001:db8:77:1::9';
@@ -28,7 +29,7 @@ describe('the click store', () => {
     const service = await startService(environment);
     const { address } = await service.create({ uri: 'https://shop.example/x' });
     for (const from of [ADDRESS, OTHER_ADDRESS, `::ffff:${ADDRESS}`]) await open(address, from);
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     const reader = openClickReader(environment);
     const [totals] = await reader.rows('select clicks, visitors from app_totals');
     assert.deepEqual(totals, { clicks: 3, visitors: 2 });

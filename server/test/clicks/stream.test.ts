@@ -5,9 +5,10 @@ import { MAX_STREAMS_OF_APP, MAX_STREAMS_OF_HOLDER } from '../../src/http/click-
 import type { TotalsQuery } from '../../src/storage/clicks/click-reader.ts';
 import { startService, type Service } from '../harness.ts';
 import { cookieOf, memberOf, signIn } from '../manage/people.ts';
-import { eventually } from '../processes.ts';
+import { eventually, loadFactor } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
 import { readEvents, type EventReader } from './event-reader.ts';
+import { clicksSettled } from './settled.ts';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
@@ -95,7 +96,7 @@ describe('a stream of clicks', () => {
     reader.close();
     await visit(code);
     await visit(code);
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     const next = await stream(`?code=${code}`, { 'last-event-id': id }, another);
     assert.deepEqual((await next.event(0)).data.new, { clicks: 2, visitors: 0, other: 0 });
     await visit(code, CHROME, another);
@@ -258,6 +259,7 @@ describe('a stream of clicks', () => {
     await another.stop();
     await reader.ended();
     const took = performance.now() - start;
-    assert.ok(took < 10_000, `${took} ms`);
+    // Open requests end it after 25 s.
+    assert.ok(took < Math.min(10_000 * loadFactor(), 24_000), `${took} ms`);
   });
 });

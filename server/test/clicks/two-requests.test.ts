@@ -5,6 +5,7 @@ import { eventually } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
 import { AGENTS } from '../visit/agents.ts';
 import { by, openClickReader, sumsOf } from './click-store.ts';
+import { clicksSettled } from './settled.ts';
 
 const ROUTES = {
   web: { link: 'https://shop.example/web' },
@@ -71,7 +72,7 @@ describe('a click of two requests: a probe page', () => {
   it('counts as a probe without the second request, at the latest when the service stops', async () => {
     const { outcome, all } = await counted(async (open, service) => {
       await open(AGENTS.mac);
-      await service.app.ctx.clicks?.settle();
+      await clicksSettled(service);
       // It is held, and no loss.
       assert.equal(service.app.ctx.clicks?.stats().recorded, 0);
     });

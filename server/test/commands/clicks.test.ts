@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { clicksSettled } from '../clicks/settled.ts';
 import { startService } from '../harness.ts';
 import { clickYear, countsOf } from '../manage/click-year.ts';
 import { operator } from '../processes.ts';
@@ -89,7 +90,7 @@ describe('smartlink clicks', () => {
   it('works before anything was clicked', async () => {
     const { environment, run } = operator();
     const service = await startService(environment);
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     const ran = await run(['clicks', '--app', 'shop', '--by', 'country']);
     assert.equal(ran.code, 0, ran.stderr);
     assert.match(ran.stdout, /^shop\n.*\n0 clicks of people/);

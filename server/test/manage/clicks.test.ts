@@ -21,7 +21,8 @@ describe('clicks over HTTP', () => {
   let code: string;
   let other: string;
   before(async () => {
-    service = await startService();
+    // Clicks are stored because a report asks for them, not because of the time.
+    service = await startService({ CLICKS_FLUSH_SECONDS: '60' });
     other = (await createApp(service.app.ctx, 'other')).tokens.server;
     ({ code } = await service.create({ uri: 'https://shop.example/a' }));
   });
@@ -38,7 +39,13 @@ describe('clicks over HTTP', () => {
     for (let i = 0; i < 3; i++) await visit(BROWSER, '?utm_campaign=spring');
     await visit('curl/8.0');
     const query = 'by=kind,campaign,language,referrer,browser&limit=5';
-    const { json } = await request(`smartlinks/${code}/clicks?${query}`);
+    const path = `smartlinks/${code}/clicks?${query}`;
+    // A report does not wait longer than two seconds for its clicks, and a busy machine can need more.
+    await eventually('all are counted', async () => {
+      const { clicks, other: rest } = (await request(path)).json.totals;
+      return clicks + rest === 4;
+    });
+    const { json } = await request(path);
     assert.deepEqual(json.totals, { clicks: 3, visitors: 1, other: 1 });
     assert.deepEqual(json.funnel, { visits: 3, store: 0, opened: 0, redeemed: 0 });
     assert.deepEqual(json.lifetime, json.totals);

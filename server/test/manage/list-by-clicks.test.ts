@@ -4,6 +4,7 @@ import { createApp } from '../../src/actions/apps/create-app.ts';
 import { MAX_RANKED } from '../../src/actions/links/click-ranking.ts';
 import type { Click } from '../../src/storage/clicks/batch.ts';
 import { startService, type Service } from '../harness.ts';
+import { clicksSettled } from '../clicks/settled.ts';
 import { newMigratedStore } from '../store.ts';
 import { storeClicks } from '../store-clicks.ts';
 
@@ -139,6 +140,7 @@ describe('links in the order of their clicks', () => {
       await service.request('POST', '/manage/v1/smartlinks', { token, body: { uri: 'a', code } });
     }
     assert.deepEqual(codesOf(await list('sort=clicks_7d', token)), ['Later', 'Early']);
+    await clicksSettled(service);
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/140.0';
     await service.request('GET', '/Early', {
       token: undefined,

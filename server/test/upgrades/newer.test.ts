@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { clicksUrlOf } from '../../src/storage/clicks/open-clicks.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { VERSION } from '../../src/version.ts';
+import { clicksSettled } from '../clicks/settled.ts';
 import { smartlink, spawnService, startService } from '../harness.ts';
 import { eventually, failedStart } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
@@ -52,7 +53,7 @@ describe('clicks that a newer version has migrated', () => {
     const DATABASE_URL = await newMigratedStore();
     const first = await startService({ DATABASE_URL, CLICKS: 'on' });
     const { code } = await first.create({ uri: 'https://shop.example/5' });
-    await first.app.ctx.clicks?.settle();
+    await clicksSettled(first);
     await first.stop();
     const clicksUrl = clicksUrlOf(DATABASE_URL);
     await addMigration(clicksUrl, 'click_migrations');

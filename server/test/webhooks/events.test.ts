@@ -4,6 +4,8 @@ import { before, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import { SHOP } from '../harness.ts';
 import { EVENT_TYPES } from '../../src/domain/webhook/event-type.ts';
+import { clicksSettled } from '../clicks/settled.ts';
+import { eventually } from '../processes.ts';
 import {
   makeWebhook,
   startReceiver,
@@ -212,13 +214,21 @@ describe('summaries of clicks', () => {
     const { address } = await service.create({ uri: 'https://shop.example/a' });
     const visit = () => fetch(address, { redirect: 'manual', headers: { 'user-agent': BROWSER } });
     // The first read only notes the counts of before.
-    await new Promise((done) => setTimeout(done, 1500));
+    const noted = () =>
+      eventually('the counts are noted', async () => {
+        const sql = 'select at from webhook_summaries';
+        const [row] = await service.app.ctx.db.all<{ at: number | string }>(sql);
+        return Number(row?.at) === now;
+      });
+    await noted();
     for (let clicks = 0; clicks < 3; clicks++) await visit();
+    await clicksSettled(service);
     now += 60_000;
     const [first] = await receiver.until(1);
     now += 60_000;
-    await new Promise((done) => setTimeout(done, 1500));
+    await noted();
     for (let clicks = 0; clicks < 2; clicks++) await visit();
+    await clicksSettled(service);
     now += 60_000;
     const [, second] = await receiver.until(2);
     const [one, two] = [first?.event.data, second?.event.data];
