@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnService, type Spawned } from '../harness.ts';
-import { eventually, failedStart } from '../processes.ts';
+import { eventually, failedStart, loadFactor } from '../processes.ts';
 import { newMigratedStore, openDatabaseReader } from '../store.ts';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -32,7 +32,7 @@ test('instances serve while the next version migrates, and until they are replac
   const { tokens } = await createApp(store.ctx, 'shop');
   await store.close();
   const environment = { DATABASE_URL, WEBHOOK_PRIVATE_TARGETS: 'on' };
-  const old = [await spawnService(environment), await spawnService(environment)] as const;
+  const first = await spawnService(environment);
   const send = (url: string, method: string, path: string, body?: object, token = tokens.server) =>
     fetch(new URL(path, url), {
       method,
@@ -42,9 +42,10 @@ test('instances serve while the next version migrates, and until they are replac
       signal: AbortSignal.timeout(30_000),
     });
   const receiver = await startReceiver();
-  await send(old[0].url, 'POST', '/manage/v1/webhooks', { url: receiver.url });
-  // Other instances know it within a second.
-  await sleep(1000);
+  await send(first.url, 'POST', '/manage/v1/webhooks', { url: receiver.url });
+  assert.equal(await first.stop(), 0);
+  // Instances that start later know the webhook, however busy the machine is.
+  const old = [await spawnService(environment), await spawnService(environment)] as const;
 
   const done: Done = { failed: [], codes: [], slowestMs: 0 };
   const timed = async (wanted: number, what: string, asked: () => Promise<Response>) => {
@@ -134,7 +135,10 @@ test('instances serve while the next version migrates, and until they are replac
     order.set(of, [...(order.get(of) ?? []), event.type as string]);
   }
   for (const one of done.codes) assert.deepEqual(order.get(one), types, one);
-  assert.ok(done.slowestMs < SLOWEST_MS, `the slowest request took ${done.slowestMs} ms`);
+  assert.ok(
+    done.slowestMs < SLOWEST_MS * loadFactor(),
+    `the slowest request took ${done.slowestMs} ms`,
+  );
   await reader.close();
   assert.equal(await next.stop(), 0);
   t.diagnostic(

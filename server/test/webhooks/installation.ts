@@ -5,6 +5,7 @@ import { createApp } from '../../src/actions/apps/create-app.ts';
 import { readConfig } from '../../src/config.ts';
 import { openStore } from '../../src/store.ts';
 import { spawnService, type Spawned } from '../harness.ts';
+import { loadFactor } from '../processes.ts';
 import { newMigratedStore, openDatabaseReader } from '../store.ts';
 import { startReceiver, verify, type Received, type Receiver } from './receiver.ts';
 
@@ -32,7 +33,8 @@ export async function install(instanceCount: number, webhooks: number): Promise<
   await store.close();
   const start = () =>
     spawnService({ DATABASE_URL: database, WEBHOOK_PRIVATE_TARGETS: 'on', CLICKS: 'off' });
-  const instances = await Promise.all(Array.from({ length: instanceCount }, start));
+  // Instances that start later know the webhooks, however busy the machine is.
+  const instances = [await start()];
   const call: Installation['call'] = (instance, method, path, body) =>
     fetch(new URL(path, instances[instance]?.url), {
       method: method === 'POST' ? 'POST' : 'PATCH',
@@ -41,7 +43,7 @@ export async function install(instanceCount: number, webhooks: number): Promise<
         'content-type': 'application/json',
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     });
   const receivers = await Promise.all(Array.from({ length: webhooks }, startReceiver));
   const invalid: string[] = [];
@@ -54,8 +56,8 @@ export async function install(instanceCount: number, webhooks: number): Promise<
       return { afterMs: Math.random() * 20 };
     });
   }
-  // Other instances know a new webhook within a second.
-  await sleep(1000);
+  await instances.pop()?.stop();
+  instances.push(...(await Promise.all(Array.from({ length: instanceCount }, start))));
   return { database, instances, receivers, invalid, start, call };
 }
 
@@ -125,7 +127,7 @@ export async function drained(database: string): Promise<void> {
          + (select count(*) from webhook_deliveries where state = 'pending') as left`,
     );
     if (Number(row?.left) === 0) break;
-    assert.ok(Date.now() - begin < DRAINED_MS, `${row?.left} were not sent`);
+    assert.ok(Date.now() - begin < DRAINED_MS * loadFactor(), `${row?.left} were not sent`);
     await sleep(200);
   }
   await reader.close();
