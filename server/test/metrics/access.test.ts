@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { spawnService, startService, temporaryFolder } from '../harness.ts';
-import { failedStart, freePort } from '../processes.ts';
+import { eventually, failedStart, freePort } from '../processes.ts';
 import { parseMetrics, sumOf } from './metrics-text.ts';
 
 const TOKEN = 'a-token-of-prometheus';
@@ -86,10 +86,14 @@ describe('metrics of several workers', () => {
     }
     const headers = { authorization: `Bearer ${TOKEN}`, connection: 'close' };
     for (const url of [`http://127.0.0.1:${port}`, service.url, service.url, service.url]) {
-      const text = await (await fetch(`${url}/metrics`, { headers })).text();
-      const samples = parseMetrics(text);
-      assert.equal(sumOf(samples, 'smartlink_visit_responses_total'), VISITS);
-      assert.equal(sumOf(samples, 'smartlink_build_info'), 1);
+      // A worker that does not answer in time, as on a busy machine, is left out.
+      await eventually('the metrics of all workers', async () => {
+        const samples = parseMetrics(await (await fetch(`${url}/metrics`, { headers })).text());
+        assert.equal(sumOf(samples, 'smartlink_build_info'), 1);
+        const visits = sumOf(samples, 'smartlink_visit_responses_total');
+        assert.ok(visits <= VISITS, `${visits} visits`);
+        return visits === VISITS;
+      });
     }
   });
 });

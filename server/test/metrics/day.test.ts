@@ -12,6 +12,7 @@ const HOURS = 24;
 const BUSIEST = proof ? 3000 : 60;
 const AT_ONCE = 8;
 const LINKS = 40;
+const SCRAPES = 5;
 
 /** Requests for a link with a web route and an iPhone app, and how each is counted. */
 const VISITORS = [
@@ -125,6 +126,19 @@ describe('a day of requests to two workers', () => {
     const response = await fetch(`${service.url}/metrics`, { headers });
     assert.equal(response.status, 200);
     return parseMetrics(await response.text());
+  }
+
+  /** The metrics of both workers. One that does not answer in time, as on a busy machine, is left out. */
+  async function scrapeAll(): Promise<Sample[]> {
+    for (let times = 1; ; times++) {
+      const samples = await scrape();
+      try {
+        compare(samples);
+        return samples;
+      } catch (error) {
+        if (times === SCRAPES) throw error;
+      }
+    }
   }
 
   const any = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
@@ -265,9 +279,7 @@ describe('a day of requests to two workers', () => {
     let sent = 0;
     for (let hour = 0; hour < HOURS; hour++) {
       sent += await sendHour(hour);
-      const samples = await scrape();
-      compare(samples);
-      const counters = countersOf(samples);
+      const counters = countersOf(await scrapeAll());
       for (const [key, value] of earlier) {
         assert.ok((counters.get(key) ?? 0) >= value, `${key} was ${value}`);
       }
