@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { PROGRAM } from '../harness.ts';
-import { eventually } from '../processes.ts';
-import { openDatabaseReader, newStore } from '../store.ts';
+import { eventually, loadFactor } from '../processes.ts';
+import { newStore, openDatabaseReader, type DatabaseReader } from '../store.ts';
 import { copy, copyUpTo, copyWell, dump, file, makeLinks, write } from './copies.ts';
 import { createSampleData } from './sample-database.ts';
 
@@ -16,17 +16,21 @@ const WITHIN_MS = 60_000;
 
 async function count(url: string, sql: string): Promise<number> {
   const store = openDatabaseReader(url);
+  const n = await countIn(store, sql);
+  await store.close();
+  return n;
+}
+
+async function countIn(store: DatabaseReader, sql: string): Promise<number> {
   try {
     return (await store.rows<{ n: number }>(sql))[0]?.n ?? 0;
   } catch {
     // The tables do not exist yet.
     return 0;
-  } finally {
-    await store.close();
   }
 }
 
-const copied = (url: string): Promise<number> => count(url, 'select copied as n from copies');
+const COPIED = 'select copied as n from copies';
 
 describe(`a copy of ${MANY} links that is killed and run again`, () => {
   const first = file();
@@ -40,10 +44,17 @@ describe(`a copy of ${MANY} links that is killed and run again`, () => {
     const args = [PROGRAM, 'copy', '--from', from, '--to', to];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH } });
     const exited = once(child, 'exit');
-    await eventually('a part of the rows', async () => (await copied(to)) > MANY / 10, WITHIN_MS);
+    // It stays open, so that a busy machine asks often enough while the copy runs.
+    const store = openDatabaseReader(to);
+    await eventually(
+      'a part of the rows',
+      async () => (await countIn(store, COPIED)) > MANY / 10,
+      WITHIN_MS,
+    );
     child.kill('SIGKILL');
     await exited;
-    return copied(to);
+    await store.close();
+    return count(to, COPIED);
   }
 
   for (const [name, stores] of Object.entries({
@@ -56,7 +67,7 @@ describe(`a copy of ${MANY} links that is killed and run again`, () => {
       assert.ok(part > 0 && part < MANY, `${part} rows were copied`);
       const began = Date.now();
       const tables = await copyWell(from, to);
-      assert.ok(Date.now() - began < WITHIN_MS);
+      assert.ok(Date.now() - began < WITHIN_MS * loadFactor());
       assert.equal(tables.find(({ name: table }) => table === 'links')?.to.rows, MANY);
       assert.deepEqual(await dump(to), await dump(from));
       assert.equal(await count(to, 'select count(*) as n from copies'), 0);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import { Client } from 'pg';
 import { smartlink, startService, type Service } from '../harness.ts';
-import { eventually } from '../processes.ts';
+import { eventually, loadFactor } from '../processes.ts';
 import { openDatabaseReader, newStore } from '../store.ts';
 
 /** Instances with the same tokens. */
@@ -97,12 +97,13 @@ describe('instances on one PostgreSQL', () => {
     const change = (body: object) =>
       one.request('PATCH', `/manage/v1/smartlinks/${code}`, { body });
     for (let limit = 1; limit <= 5; limit++) await change({ redeem_limit: limit });
-    await sleep(500);
+    for (const service of all) await service.app.catchUp();
     const store = openDatabaseReader(DATABASE_URL);
     await store.rows('truncate changes restart identity');
     await store.close();
     assert.equal(await open(two, code), 302);
-    await sleep(2500);
+    // It is checked every two seconds.
+    await sleep(2500 * loadFactor());
     await change({ state: 'disabled' });
     await eventually('the link is disabled', async () => (await open(two, code)) === 410, 1000);
   });
@@ -113,7 +114,7 @@ describe('instances on one PostgreSQL', () => {
     const { code } = await one.create({ uri: 'https://shop.example/' });
     const change = { body: { redeem_limit: 5 } };
     assert.equal((await one.request('PATCH', `/manage/v1/smartlinks/${code}`, change)).status, 200);
-    await sleep(500);
+    for (const service of all) await service.app.catchUp();
     for (const service of all) assert.equal(await open(service, code), 302);
     const store = openDatabaseReader(DATABASE_URL);
     await store.rows(`update links set state = 'disabled' where code = '${code}'`);

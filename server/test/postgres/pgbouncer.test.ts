@@ -92,7 +92,6 @@ describe('PgBouncer in transaction mode', () => {
     assert.equal(await open(), 302);
     const body = { state: 'disabled' };
     await one.request('PATCH', `/manage/v1/smartlinks/${code}`, { body });
-    await new Promise((done) => setTimeout(done, 1000));
-    assert.equal(await open(), 410);
+    await eventually('the link is disabled', async () => (await open()) === 410, 1000);
   });
 });
