@@ -12,7 +12,7 @@ const ROUNDS = proof ? 20 : 2;
 /** So many are granted before the end is set. */
 const EARLY = 300;
 /** The others arrive for twice as long, before and after the end. */
-const UNTIL_END_MS = 600;
+const LEAST_UNTIL_END_MS = 600;
 
 interface Sent extends Reply {
   readonly id: string;
@@ -25,7 +25,8 @@ test(`${REDEEMERS} redeemers of ${INSTANCES} instances, while the link expires: 
   const ledger = openLedger(fleet.url);
   const store = openDatabaseReader(fleet.url);
   let [granted, refused] = [0, 0];
-  for (let round = 0; round < ROUNDS; round++) {
+  let untilEndMs = LEAST_UNTIL_END_MS;
+  for (let round = 0; round < ROUNDS;) {
     const link = await fleet.create(null);
     const ids = Array.from({ length: REDEEMERS }, () => randomUUID());
     const redeem = async (id: string, index: number): Promise<Sent> => {
@@ -34,18 +35,27 @@ test(`${REDEEMERS} redeemers of ${INSTANCES} instances, while the link expires: 
     };
     const early = await Promise.all(ids.slice(0, EARLY).map(redeem));
     for (const { status, text } of early) assert.equal(status, 200, text);
-    const validUntil = Date.now() + UNTIL_END_MS;
+    const validUntil = Date.now() + untilEndMs;
     const body = JSON.stringify({ valid_until: new Date(validUntil).toISOString() });
-    const changing = fleet.manage(0, 'PATCH', `/manage/v1/smartlinks/${link.code}`, body);
+    const changing = fleet
+      .manage(0, 'PATCH', `/manage/v1/smartlinks/${link.code}`, body)
+      .then((reply) => ({ ...reply, at: Date.now() }));
     const others = ids.slice(EARLY);
     const late = await Promise.all(
       others.map(async (id, index) => {
-        await sleep((index / others.length) * 2 * UNTIL_END_MS);
+        await sleep((index / others.length) * 2 * untilEndMs);
         return redeem(id, index);
       }),
     );
     const changed = await changing;
     assert.equal(changed.status, 200, changed.text);
+    // A busy machine can need longer to store an end than until this end. Then nothing prevents later grants.
+    if (changed.at >= validUntil) {
+      untilEndMs *= 2;
+      assert.ok(untilEndMs < 60_000, 'the end is stored too late');
+      continue;
+    }
+    round++;
     const replies = [...early, ...late];
     for (const { sentAt, status, text } of replies) {
       assert.ok(status === 200 || status === 410, text);

@@ -38,7 +38,8 @@ describe('stopping', () => {
     afterAll(() => request.drop());
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    const late = new Promise((done) => setTimeout(done, 35_000, 'still running').unref());
+    const limit = 35_000 * loadFactor();
+    const late = new Promise((done) => setTimeout(done, limit, 'still running').unref());
     endless = Promise.race([exited, late]);
   });
 
@@ -61,7 +62,7 @@ describe('stopping', () => {
     });
   }
 
-  it('does not wait for idle connections', { timeout: 20_000 }, async () => {
+  it('does not wait for idle connections', { timeout: 60_000 }, async () => {
     const service = await start();
     const agent = new Agent({ keepAlive: true });
     afterAll(() => agent.destroy());
@@ -70,10 +71,10 @@ describe('stopping', () => {
     await once(response, 'end');
     const began = Date.now();
     assert.equal(await service.stop(), 0);
-    assert.ok(Date.now() - began < 2000, `took ${Date.now() - began} ms`);
+    assert.ok(Date.now() - began < 2000 * loadFactor(), `took ${Date.now() - began} ms`);
   });
 
-  it('does not wait for a connection after its last response', { timeout: 20_000 }, async () => {
+  it('does not wait for a connection after its last response', { timeout: 60_000 }, async () => {
     const service = await start();
     const agent = new Agent({ keepAlive: true });
     afterAll(() => agent.destroy());
@@ -96,7 +97,7 @@ describe('stopping', () => {
     response.resume();
     assert.equal(response.statusCode, 201);
     assert.equal(await stopped, 0);
-    assert.ok(Date.now() - answered < 2000, `took ${Date.now() - answered} ms`);
+    assert.ok(Date.now() - answered < 2000 * loadFactor(), `took ${Date.now() - answered} ms`);
   });
 
   it('ends at once on a second Ctrl+C', async () => {
@@ -174,6 +175,6 @@ describe('a port in use', () => {
   });
 });
 
-it('waits at most 35 s for a request that never ends', { timeout: 60_000 }, async () => {
+it('waits at most 35 s for a request that never ends', async () => {
   assert.deepEqual(await endless, [0, null]);
 });

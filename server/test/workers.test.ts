@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   afterAll,
   PROGRAM,
@@ -12,7 +13,7 @@ import {
   temporaryFolder,
   type Spawned,
 } from './harness.ts';
-import { eventually, failedStart } from './processes.ts';
+import { eventually, failedStart, loadFactor } from './processes.ts';
 
 const COUNT = 3;
 
@@ -121,8 +122,8 @@ describe('WORKERS', () => {
         if (i === 20) process.kill(first[0] ?? 0, 'SIGKILL');
         await fleet.create(`link/${i}`).then(
           (address) => addresses.push(address),
-          // The connection to that worker.
-          () => undefined,
+          // A connection to that worker: a busy machine notices its end later.
+          () => sleep(50 * loadFactor()),
         );
       }
       await eventually(

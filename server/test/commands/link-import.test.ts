@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { afterAll, PROGRAM, SHOP, smartlink, temporaryFolder } from '../harness.ts';
+import { eventually } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
 
 /** An app in a new database, with commands on its links. */
@@ -231,9 +232,7 @@ describe('an import that is interrupted', () => {
     const text = `uri,external_id\n${rows}`;
     // Standard input stays open, in the middle of a row.
     child.stdin.write(`${text}incomplete,`);
-    for (const end = Date.now() + 60_000; (await links()).size < 400 && Date.now() < end;) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await eventually('400 links', async () => (await links()).size >= 400, 60_000);
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number];
     assert.equal(code, 1, said);

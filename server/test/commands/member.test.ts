@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { spawnService, temporaryFolder, type Spawned } from '../harness.ts';
-import { operator, type Operator } from '../processes.ts';
+import { eventually, operator, type Operator } from '../processes.ts';
 import { newStore } from '../store.ts';
 
 const PASSWORD = 'a sentence of my own';
@@ -148,11 +148,11 @@ describe('smartlink member', () => {
       [[first.token_id, true]],
     );
     assert.match(tokens[0].revoked_at, /Z$/);
-    const until = Date.now() + 10_000;
-    while ((await statusOf(first.token)) !== 401) {
-      assert.ok(Date.now() < until, 'the service did not detect the change');
-      await new Promise((go) => setTimeout(go, 50));
-    }
+    await eventually(
+      'the service detects the change',
+      async () => (await statusOf(first.token)) === 401,
+      10_000,
+    );
   });
 
   it('reset prints a link to choose a new password', async () => {

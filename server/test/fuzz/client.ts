@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { loadFactor } from '../processes.ts';
 
 /** One request as it is sent. */
 export interface Sent {
@@ -16,7 +17,7 @@ export interface Got {
 }
 
 export interface Client {
-  /** Rejects if the connection breaks or the response takes longer than `limitMs`. */
+  /** Rejects if the connection breaks or the response takes longer than `limitMs`, which is for an idle machine. */
   send(sent: Sent): Promise<Got>;
   /** The duration of the slowest response so far, in milliseconds. */
   slowest(): number;
@@ -32,8 +33,9 @@ export function openClient(url: string, sockets = 32, limitMs = 5000): Client {
   // One timer for all requests: a timer for each would cost more than the request.
   const watch = setInterval(() => {
     const now = performance.now();
+    const limit = limitMs * loadFactor();
     for (const [sent, since] of open) {
-      if (now - since > limitMs) sent.destroy(new Error(`no response within ${limitMs} ms`));
+      if (now - since > limit) sent.destroy(new Error(`no response within ${limit} ms`));
     }
   }, 200).unref();
   const send: Client['send'] = ({ method, path, headers, body }) =>

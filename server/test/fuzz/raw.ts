@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { loadFactor } from '../processes.ts';
 import type { Got } from './client.ts';
 
 export interface RawOptions {
@@ -20,10 +21,11 @@ export async function rawExchange(
   const socket = connect(Number(port), hostname);
   let received = '';
   const got = new Promise<Got[]>((resolve, reject) => {
+    const ms = 10_000 * loadFactor();
     const limit = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`no end within 10 s; so far: ${JSON.stringify(received)}`));
-    }, 10_000);
+      reject(new Error(`no end within ${ms} ms; so far: ${JSON.stringify(received)}`));
+    }, ms);
     const done = (): void => {
       clearTimeout(limit);
       socket.destroy();

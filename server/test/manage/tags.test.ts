@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { startService, type Service } from '../harness.ts';
+import { loadFactor } from '../processes.ts';
 import { ENGINE } from '../store.ts';
 
 describe('GET /manage/v1/tags', () => {
@@ -85,7 +86,7 @@ describe('GET /manage/v1/tags', () => {
     });
     const began = performance.now();
     const tags = await found('', tokens.server);
-    assert.ok(performance.now() - began < 1000);
+    assert.ok(performance.now() - began < 1000 * loadFactor());
     assert.equal(tags.length, 100);
     assert.equal(tags[0], 'common');
     assert.deepEqual(tags, tags.toSorted());

@@ -18,7 +18,7 @@ test('an error after the lookup of a token results in 500', async (t) => {
   // The token is not cached yet, so the service reads it from the database.
   const response = await fetch(new URL('/v2/smartlinks/BCDFGHJK', url), {
     headers: { authorization: `Token ${owner.tokens.server}` },
-    signal: AbortSignal.timeout(5000),
+    signal: AbortSignal.timeout(30_000),
   });
   const { code } = (await response.json()) as { code: string };
   assert.deepEqual([response.status, code], [500, 'internal']);
