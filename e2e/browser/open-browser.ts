@@ -7,7 +7,9 @@ import { installBrowser } from './install-browser.ts';
 const NO_BROWSER =
   'no Chromium or Chrome was found, and neither Debian nor npm could install one; ' +
   'install one, or set CHROME to its path';
-const START_MS = 30_000;
+const START_MS = 60_000;
+/** For everything that a test waits for in a page, which a busy machine does slowly. */
+export const PATIENCE_MS = 60_000;
 
 /** These options stop the browser's own requests, for example for updates. */
 const NO_BACKGROUND_REQUESTS = [

@@ -88,6 +88,7 @@ describeInBrowser('an incomplete address in the dashboard', (browser) => {
       .getByRole('region', { name: 'Routes', exact: true })
       .getByRole('button', { name: 'Save' })
       .click();
+    await tab.getByRole('button', { name: 'Edit: Routes' }).waitFor();
     await tab.getByText('https://shop.example/sale').first().waitFor();
     const { routes } = (await service.request('GET', '/manage/v1/smartlinks/Route26')).json;
     assert.equal(routes.iphone.link, 'com.shop.app://sale');

@@ -56,7 +56,7 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     await tab.getByRole('button', { name: WITH_PROVIDER }).click();
     await continueAs(tab, 'ada@shop.example');
     await signedIn(tab);
-    assert.match(tab.url(), /\/dashboard\/shop\/links$/);
+    await tab.waitForURL(/\/dashboard\/shop\/links$/);
   });
 
   it('explains how to get a password if there is none', async () => {

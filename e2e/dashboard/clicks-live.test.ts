@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { before, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { Click } from '#server/src/storage/clicks/batch.ts';
+import { clicksSettled } from '#server/test/clicks/settled.ts';
 import { SHOP, startService, temporaryFolder, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
@@ -64,7 +65,7 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
   it('appear by a stream, without polling', async () => {
     const { tab, goto } = ada;
     await visit('Sale26');
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     await goto('shop/clicks');
     await number('Clicks', '1').waitFor();
     await live().waitFor();
@@ -100,7 +101,7 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     await hide(true);
     await live().waitFor({ state: 'detached' });
     await visit('Sale26');
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     await hide(false);
     await live().waitFor();
     assert.equal(requested.streams, earlier + 1);
@@ -114,7 +115,7 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     await goto('shop/clicks');
     await number('Clicks', '5').waitFor();
     await visit('Sale26');
-    await number('Clicks', '6').waitFor({ timeout: 30_000 });
+    await number('Clicks', '6').waitFor();
     assert.equal(await live().count(), 0);
     await tab.unroute('**/clicks/stream*');
   });
@@ -138,11 +139,11 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     const { tab, goto, complaints } = await firstOwner(browser(), other, { userAgent: COMPUTER });
     await goto('shop/clicks');
     const alert = tab.getByRole('main').getByRole('alert');
-    await alert.first().waitFor({ timeout: 30_000 });
+    await alert.first().waitFor();
     assert.equal(await tab.getByText(/not recorded since the service started/).count(), 0);
     // The list explains it and is complete.
     await goto('shop/links?sort=clicks_7d');
-    await tab.getByText('These links are not sorted by clicks').waitFor({ timeout: 30_000 });
+    await tab.getByText('These links are not sorted by clicks').waitFor();
     await tab.getByText(/^The clicks are not available at the moment/).waitFor();
     await tab.getByRole('link', { name: 'Sale26' }).waitFor();
     // More visits than the buffer can have.
@@ -159,7 +160,7 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     mkdirSync(folder);
     await eventually('the store', () => clicks.stats().waiting === 0, 30_000);
     const all = tab.getByRole('button', { name: /^Clicks\s*65,536(?!\d)/ });
-    await all.waitFor({ timeout: 30_000 });
+    await all.waitFor();
     assert.deepEqual(complaints, []);
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { clicksSettled } from '#server/test/clicks/settled.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
@@ -79,7 +80,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       const opened = tab.waitForEvent('popup');
       await tab.getByRole('main').getByRole('link', { name: 'Open the link', exact: true }).click();
       await (await opened).close();
-      await number('Clicks', '1').waitFor({ timeout: 30_000 });
+      await number('Clicks', '1').waitFor();
       await number('Visitors', '1').waitFor();
       await tab.getByText(/^Updated/).waitFor();
     });
@@ -94,7 +95,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await visit('Spring26', PHONE, { referrer: 'https://news.example/b' });
       await visit('Spring26', BOT);
       await visit('Spring26', BOT);
-      await service.app.ctx.clicks?.settle();
+      await clicksSettled(service);
       await ada.goto('shop/clicks');
     });
 
@@ -110,9 +111,11 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await card('Campaign').getByText('Medium').click();
       await row('Campaign', 'email', '2').waitFor();
       const tags = card('Top tags').getByRole('listitem');
+      await tags.nth(1).waitFor();
       assert.deepEqual(await tags.allTextContents(), ['sale5', 'print4']);
       await card('Top templates').getByText('No clicks on links that a template').waitFor();
       const top = card('Top links').getByRole('row');
+      await top.getByRole('link').nth(1).waitFor();
       assert.deepEqual(await top.getByRole('link').allTextContents(), ['Sale26', 'Spring26']);
       // Browsers use the old spelling.
       const zone = await tab.getByRole('combobox', { name: 'Time zone' }).inputValue();
@@ -136,7 +139,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await client.open('com.shop.app://product/5?smartlink=Sale26&utm_campaign=autumn');
       await eventually('the report is counted', async () => {
         const { json } = await service.request('GET', '/manage/v1/clicks');
-        return json.funnel.opened === 1;
+        return json.funnel.opened === 1 && json.funnel.redeemed === 1;
       });
       await goto('shop/clicks?platform=android');
       await number('Clicks', '3').waitFor();
@@ -233,9 +236,8 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       const chart = tab.getByRole('slider', { name: /^Clicks over time/ });
       await chart.focus();
       await tab.keyboard.press('End');
-      assert.match(
-        (await chart.getAttribute('aria-valuetext')) ?? '',
-        /: 5 clicks; previous period: 0/,
+      await tab.waitForFunction(
+        `/: 5 clicks; previous period: 0/.test(document.querySelector('[role=slider]').ariaValueText)`,
       );
       await tab.keyboard.press('ArrowLeft');
       await tab.waitForFunction(
@@ -245,6 +247,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await tab.waitForURL(/compare=off/);
       await tab.getByRole('button', { name: 'Show as table' }).click();
       const table = tab.getByRole('table', { name: 'Clicks over time' });
+      await table.getByRole('row').nth(30).waitFor();
       assert.equal(await table.getByRole('row').count(), 31);
       await table.getByRole('row').last().getByRole('cell', { name: '5', exact: true }).waitFor();
       await tab.getByRole('button', { name: 'Show as chart' }).click();

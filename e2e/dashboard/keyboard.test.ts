@@ -153,6 +153,7 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
     // Edit and save.
     await keyboard.tabTo(/^Edit: Name and note/);
     await keyboard.press('Enter');
+    await keyboard.isInField();
     await keyboard.press('Control+A');
     await keyboard.type('Autumn walk');
     await keyboard.tabTo(/^Save/);

@@ -32,8 +32,15 @@ export class Keyboard {
   }
 
   async type(text: string): Promise<void> {
+    await this.isInField();
     await this.#tab.keyboard.type(text);
     await this.isSeen(text);
+  }
+
+  /** Waits until a field has the focus: what opens moves it there. */
+  async isInField(): Promise<void> {
+    const isField = `document.activeElement?.matches('input, textarea, [contenteditable=true]') === true`;
+    await eventually('a field has the focus', () => this.#tab.evaluate<boolean>(isField));
   }
 
   /** Presses Tab until an element with this name has the focus. Fails if the focus does not move on. */

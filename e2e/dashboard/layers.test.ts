@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { Locator, Page as Tab } from 'playwright-core';
+import { clicksSettled } from '#server/test/clicks/settled.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { violationsInBothThemes } from './axe.ts';
@@ -209,7 +210,7 @@ describeInBrowser('every layer of the dashboard', (browser) => {
     await service.request('PATCH', '/manage/v1/app', { body: { hosts: ['go.shop.example'] } });
     // Without clicks, their page has no controls.
     await fetch(`${service.url}/Sale26`, { redirect: 'manual' });
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     await firstOwner(browser(), service);
   });
 

@@ -67,6 +67,7 @@ export function linkEdits(fixture: Fixture): void {
     it('changes its tags, by which it is found', async () => {
       const { tab } = ada;
       await edit('Tags').click();
+      await focused(section('Tags').getByRole('combobox'));
       await tab.keyboard.press('Backspace');
       await tab.keyboard.type('autumn, flyer');
       await tab.keyboard.press('Tab');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import { AGENTS } from '#server/test/visit/agents.ts';
 import type { Fixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
@@ -35,9 +36,12 @@ export function linkPage(fixture: Fixture): void {
       // The copied address also finds the link in the search.
       await tab.getByRole('link', { name: CODE }).waitFor();
       await tab.getByRole('button', { name: `Copy: ${address}` }).click();
+      await eventually('the address is copied', async () => {
+        return (await tab.evaluate('navigator.clipboard.readText()')) === address;
+      });
       await box.click();
       await tab.keyboard.press('Control+V');
-      assert.equal(await box.inputValue(), address);
+      await eventually('it is pasted', async () => (await box.inputValue()) === address);
       await tab.getByText('1 matching link').waitFor();
       await tab.getByRole('link', { name: CODE }).click();
       await tab.evaluate('navigator.clipboard.writeText("something else")');
@@ -57,7 +61,8 @@ export function linkPage(fixture: Fixture): void {
       await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
       await tab.getByRole('searchbox').click();
       await tab.keyboard.press('Control+V');
-      assert.equal(await tab.getByRole('searchbox').inputValue(), address);
+      const box = tab.getByRole('searchbox');
+      await eventually('it is pasted', async () => (await box.inputValue()) === address);
       await tab.close();
     });
 
@@ -127,6 +132,7 @@ export function linkPage(fixture: Fixture): void {
       const { tab } = ada;
       const size = tab.viewportSize();
       await tab.setViewportSize({ width: 320, height: 700 });
+      await tab.waitForFunction('innerWidth === 320');
       const code = tab.getByRole('heading', { level: 1 }).getByText(CODE, { exact: true });
       await code.waitFor();
       const box = await code.boundingBox();

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
+import { PATIENCE_MS } from '../browser/open-browser.ts';
 import { createLinks } from './create-links.ts';
 import type { Fixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
@@ -18,9 +21,10 @@ export function linksList(fixture: Fixture): void {
     const lists = async (...codes: string[]): Promise<void> => {
       const { tab } = ada;
       const links = tab.getByRole('table', { name: 'Links' }).getByRole('link');
-      await links.first().filter({ hasText: codes[0]! }).waitFor();
+      await eventually(`the list has ${codes.join(', ')}`, async () =>
+        isDeepStrictEqual(await links.allTextContents(), codes),
+      );
       await tab.getByText(new RegExp(`^${codes.length} (matching )?links?$`)).waitFor();
-      assert.deepEqual(await links.allTextContents(), codes);
     };
     const search = (): string => new URL(ada.tab.url()).search;
 
@@ -164,7 +168,7 @@ export function linksList(fixture: Fixture): void {
       await tab.getByRole('link', { name: 'Newest1' }).waitFor();
       await tab.mouse.move(500, 500);
       const oldest = tab.getByRole('link', { name: 'Oldest1' });
-      const end = Date.now() + 30_000;
+      const end = Date.now() + PATIENCE_MS;
       while (Date.now() < end && !(await oldest.isVisible())) {
         await tab.mouse.wheel(0, 2000);
         await tab.evaluate('new Promise(requestAnimationFrame)');

@@ -62,12 +62,14 @@ describeInBrowser('members of an app', (browser) => {
     await createWebhook(ctx, { appId, actor }, { url: 'https://hooks.carol.example/' });
     await ada.goto('shop/settings/tokens');
     await ada.tab.getByRole('cell', { name: 'Operator' }).first().waitFor();
+    await ada.tab.getByRole('cell', { name: 'Carol' }).nth(1).waitFor();
     assert.equal(await ada.tab.getByRole('cell', { name: 'Carol' }).count(), 2);
     await ada.goto('shop/settings/members');
     await ada.tab.getByRole('combobox', { name: 'Role of Carol' }).click();
     await ada.tab.getByRole('option', { name: 'Editor' }).click();
     const dialog = ada.tab.getByRole('dialog', { name: 'End their remaining access?' });
     await dialog.getByText('Carol created these tokens, and they are still active.').waitFor();
+    await dialog.getByRole('checkbox').nth(2).waitFor();
     assert.equal(await dialog.getByRole('checkbox').count(), 3);
     assert.ok(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled());
     await dialog.getByRole('checkbox', { name: /^Server/ }).check();
@@ -78,6 +80,7 @@ describeInBrowser('members of an app', (browser) => {
     await ada.tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await dialog.getByRole('checkbox', { name: /^Web/ }).waitFor();
     await dialog.getByRole('button', { name: 'Keep all' }).waitFor();
+    await dialog.getByRole('checkbox').nth(1).waitFor();
     assert.equal(await dialog.getByRole('checkbox').count(), 2, 'the other one is revoked');
     await dialog.getByRole('checkbox', { name: 'https://hooks.carol.example/' }).check();
     await dialog.getByRole('button', { name: 'Disable 1 webhook' }).click();

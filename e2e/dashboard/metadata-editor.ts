@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import type { Fixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
 
@@ -23,6 +24,8 @@ export function metadataEditor(fixture: Fixture): void {
       (await service.request('GET', `/manage/v1/smartlinks/${CODE}/metadata`)).text;
     const editor = () => ada.tab.getByRole('textbox', { name: 'Metadata document' });
     const written = async () => (await editor().innerText()).replaceAll(/\s/g, '');
+    const isWritten = (text: string): Promise<void> =>
+      eventually(`the editor has ${text}`, async () => (await written()) === text);
     const write = async (text: string): Promise<void> => {
       await editor().click();
       await ada.tab.keyboard.press('Control+A');
@@ -71,10 +74,10 @@ export function metadataEditor(fixture: Fixture): void {
       await says('Unsaved changes');
       await tab.keyboard.press('Control+Z');
       await says('All changes are saved');
-      assert.equal(await written(), stored);
+      await isWritten(stored);
       await tab.keyboard.press('Control+Y');
       await says('Unsaved changes');
-      assert.equal(await written(), '{"coupon":"D"}');
+      await isWritten('{"coupon":"D"}');
       await tab.getByText('Tree', { exact: true }).click();
       await tab.locator('.jse-value', { hasText: 'D' }).dblclick();
       await tab.keyboard.press('Control+A');
@@ -101,10 +104,10 @@ export function metadataEditor(fixture: Fixture): void {
       };
       await (await ask()).getByRole('button', { name: 'Cancel' }).click();
       await focused(tab.getByRole('button', { name: 'More', exact: true }));
-      assert.equal(await written(), '{"coupon":"F"}');
+      await isWritten('{"coupon":"F"}');
       await (await ask()).getByRole('button', { name: 'Discard', exact: true }).click();
       await says('All changes are saved');
-      assert.equal(await written(), '{"coupon":"EEE"}');
+      await isWritten('{"coupon":"EEE"}');
     });
 
     it('asks before the user leaves with unsaved changes in any way', async () => {
@@ -114,7 +117,7 @@ export function metadataEditor(fixture: Fixture): void {
       // Switching to another tab of the page also asks about unsaved changes.
       await tab.getByRole('tab', { name: 'Overview' }).click();
       await tab.goBack();
-      assert.equal(await written(), '{"coupon":"G"}');
+      await isWritten('{"coupon":"G"}');
       // The metadata is not visible on another tab, so Ctrl S does not save it there.
       const path = `/manage/v1/smartlinks/${CODE}/metadata/versions`;
       const count = async () => (await service.request('GET', path)).json.versions.length;
@@ -134,20 +137,20 @@ export function metadataEditor(fixture: Fixture): void {
       await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
       await leave.getByRole('button', { name: 'Keep editing' }).click();
       await leave.waitFor({ state: 'detached' });
-      assert.equal(await written(), '{"coupon":"G"}');
+      await isWritten('{"coupon":"G"}');
       const confirmation = tab.waitForEvent('dialog');
       await tab.close({ runBeforeUnload: true });
       const dialog = await confirmation;
       assert.equal(dialog.type(), 'beforeunload');
       await dialog.dismiss();
-      assert.equal(await written(), '{"coupon":"G"}');
+      await isWritten('{"coupon":"G"}');
 
       await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
       await leave.getByRole('button', { name: 'Leave and discard' }).click();
       await tab.getByRole('link', { name: CODE }).waitFor();
       await tab.goBack();
       await says('All changes are saved');
-      assert.equal(await written(), '{"coupon":"EEE"}');
+      await isWritten('{"coupon":"EEE"}');
       assert.equal(await tab.getByText('You have an unsaved draft').count(), 0);
     });
 
@@ -158,12 +161,12 @@ export function metadataEditor(fixture: Fixture): void {
       tab.once('dialog', (dialog) => void dialog.accept());
       await tab.reload();
       await tab.getByText('You have an unsaved draft').waitFor();
-      assert.equal(await written(), '{"coupon":"EEE"}');
+      await isWritten('{"coupon":"EEE"}');
       await tab.getByRole('button', { name: 'Show differences' }).click();
       await tab.getByText('left', { exact: true }).waitFor();
       await tab.getByRole('button', { name: 'Restore draft' }).click();
       await says('Unsaved changes');
-      assert.equal(await written(), '{"coupon":"EEE","left":3}');
+      await isWritten('{"coupon":"EEE","left":3}');
       await tab.keyboard.press('Control+S');
       await says('All changes are saved');
       assert.deepEqual(JSON.parse(await kept()), { coupon: 'EEE', left: 3 });

@@ -127,7 +127,7 @@ describeInBrowser('keys of metadata', (browser) => {
     await tab.getByRole('button', { name: 'Full screen', exact: true }).click();
     const end = tab.getByRole('button', { name: 'End full screen' });
     await end.waitFor();
-    assert.ok((await height()) > large, `${await height()} > ${large}`);
+    await eventually('larger', async () => (await height()) > large);
     // The rest of the page cannot be reached with the keyboard, and is not read out.
     await tab.locator('nav[inert], [inert] nav').first().waitFor({ state: 'attached' });
     assert.deepEqual(await axeViolations(tab), []);

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page as Tab } from 'playwright-core';
 import { createFirstInvitation } from '#server/src/actions/members/first-invitation.ts';
 import { afterAll, type Service } from '#server/test/harness.ts';
+import { PATIENCE_MS } from '../browser/open-browser.ts';
 
 export interface Person {
   readonly email: string;
@@ -41,8 +42,8 @@ export async function newWindow(
     ...options,
   });
   afterAll(() => context.close());
+  context.setDefaultTimeout(PATIENCE_MS);
   const tab = await context.newPage();
-  tab.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   tab.on('pageerror', ({ message }) => complaints.push(message));
   tab.on('console', (entry) => {

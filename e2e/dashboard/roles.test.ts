@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
-import { describeInBrowser } from '../browser/open-browser.ts';
+import { describeInBrowser, PATIENCE_MS } from '../browser/open-browser.ts';
 import { join } from './join.ts';
 import { BEN, type Person, type ShownRole, type Window } from './open-dashboard.ts';
 
@@ -63,7 +63,7 @@ describeInBrowser('what each role can do', (browser) => {
     for (const [name, expected] of Object.entries(pages)) {
       await tab.getByRole('navigation').getByRole('link', { name }).click();
       await tab.getByRole('heading', { name, level: 1 }).waitFor();
-      for (const end = Date.now() + 5_000; Date.now() < end;) {
+      for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
         found[name] = await tab.evaluate<Controls>(READ_CONTROLS);
         if (isDeepStrictEqual(found[name], expected)) break;
         await tab.waitForTimeout(50);

@@ -32,17 +32,18 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     await pressOn('Edit: Conditional routes');
     await pressOn('Add rule');
     // The name of the new rule has the focus.
+    await focused(section.getByLabel('Name').last());
     await keyboard.type('German');
     await pressOn('Add condition');
     await tab.getByRole('menuitem', { name: 'Language' }).waitFor();
     await keyboard.press('ArrowDown');
     await tab.getByRole('menuitem', { name: 'Language' }).press('Enter');
-    await section.getByLabel('Preferred language').waitFor();
+    await focused(section.getByLabel('Preferred language'));
     await keyboard.type('German');
     await keyboard.press('Enter');
     await pressOn('Add platform');
     await tab.getByRole('menuitem', { name: 'Web' }).press('Enter');
-    await section.getByLabel('Link', { exact: true }).waitFor();
+    await focused(section.getByLabel('Link', { exact: true }));
     await keyboard.type('https://shop.example/de');
     await pressOn('Save');
     await section.getByText('must be a language such as').waitFor();
@@ -135,6 +136,7 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     await section.getByRole('button', { name: 'Add rule' }).click();
     await section.getByRole('button', { name: 'Add condition' }).click();
     await tab.getByRole('menuitem', { name: 'Country' }).click();
+    await tab.waitForFunction(`document.activeElement?.matches('input')`);
     await tab.keyboard.type('DE');
     await tab.keyboard.press('Enter');
     await section.getByRole('button', { name: 'Add platform' }).click();

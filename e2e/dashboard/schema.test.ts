@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
 import { firstOwner, focused, type Window } from './open-dashboard.ts';
@@ -62,6 +63,7 @@ describeInBrowser('metadata schemas in the dashboard', (browser) => {
     await tab.getByText('Saved', { exact: true }).first().waitFor();
     assert.deepEqual((await manage('app')).metadata_schema, SCHEMA);
     await ada.goto('shop/settings/metadata');
+    await eventually('it is loaded', async () => (await field.inputValue()) !== '');
     assert.deepEqual(JSON.parse(await field.inputValue()), SCHEMA);
   });
 

@@ -21,9 +21,9 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
     await tab.getByRole('heading', { name: 'You are invited to shop' }).waitFor();
     assert.equal(new URL(tab.url()).hash, '');
     await tab.getByLabel(/^Password/).fill('too short');
-    assert.equal(await tab.getByRole('status').textContent(), '3 more characters');
+    await tab.getByRole('status').getByText('3 more characters', { exact: true }).waitFor();
     await acceptInvitation(tab, first, ADA);
-    assert.match(tab.url(), /\/dashboard\/shop\/links$/);
+    await tab.waitForURL(/\/dashboard\/shop\/links$/);
     const kept: string = await tab.evaluate(
       'JSON.stringify([localStorage, sessionStorage, history.state])',
     );
@@ -63,7 +63,7 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
       await goto(`sign-in?to=${encodeURIComponent(to)}`);
       await signIn(tab, ADA);
       await signedIn(tab);
-      assert.match(tab.url(), /\/dashboard\/shop\/links$/, to);
+      await tab.waitForURL(/\/dashboard\/shop\/links$/);
     }
   });
 

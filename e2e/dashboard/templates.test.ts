@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import type { Platform } from '#server/src/domain/app/platform.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { firstOwner, type Window } from './open-dashboard.ts';
+import { firstOwner, type Window, focused } from './open-dashboard.ts';
 
 describeInBrowser('templates in the dashboard', (browser) => {
   let service: Service;
@@ -53,6 +53,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await toTemplates();
     await tab.getByRole('link', { name: 'New template' }).click();
     await heading('New template');
+    await focused(tab.getByLabel(/^Pattern/));
     await tab.keyboard.type('sale/:id');
     assert.equal(await tab.getByLabel(/^Name/).inputValue(), 'sale');
     const menu = tab.getByRole('navigation');
@@ -86,6 +87,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await dryRun.getByRole('heading', { name: 'no template → sale 5 links' }).waitFor();
     assert.equal(await dryRun.getByRole('listitem').count(), 3);
     await dryRun.getByRole('button', { name: 'Show 2 more' }).click();
+    await dryRun.getByRole('listitem').nth(4).waitFor();
     assert.equal(await dryRun.getByRole('listitem').count(), 5);
     await card('Web').getByLabel('Link').fill('https://shop.example/sale?no=:id');
     await tab.keyboard.press('Control+S');
@@ -119,6 +121,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     const { tab } = ada;
     await tab.getByRole('link', { name: 'New template' }).click();
     await heading('New template');
+    await focused(tab.getByLabel(/^Pattern/));
     await tab.keyboard.type('products/:nr');
     await tab.getByLabel(/^Name/).fill('twin');
     await tab.getByText(/^This template never matches because “product” comes first/).waitFor();

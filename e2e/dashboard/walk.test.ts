@@ -3,7 +3,16 @@ import { before, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { ADA, BEN, firstOwner, invite, newWindow, signIn, type Window } from './open-dashboard.ts';
+import {
+  ADA,
+  BEN,
+  firstOwner,
+  invite,
+  newWindow,
+  signIn,
+  type Window,
+  focused,
+} from './open-dashboard.ts';
 
 /** Replaces the text in the metadata editor. */
 async function rewrite(tab: Tab, text: string): Promise<void> {
@@ -90,11 +99,11 @@ describeInBrowser('a link in the dashboard', (browser) => {
     const tabTo = async (name: RegExp): Promise<void> => {
       for (let step = 0; step < 60; step++) {
         await tab.keyboard.press('Tab');
-        const focused = await tab.evaluate(() => {
+        const reached = await tab.evaluate(() => {
           const at = (globalThis as { document?: any }).document.activeElement; // oxlint-disable-line typescript/no-explicit-any
           return `${at.getAttribute('aria-label') ?? ''} ${at.labels?.[0]?.textContent ?? ''} ${at.textContent}`;
         });
-        if (name.test(focused)) return;
+        if (name.test(reached)) return;
       }
       assert.fail(`the Tab key never reached ${name}`);
     };
@@ -102,14 +111,12 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await signIn(tab, ADA);
     await tab.getByRole('heading', { name: 'Links' }).waitFor();
     await tab.keyboard.press('Control+K');
-    await tab
-      .getByPlaceholder(/Search or go to/)
-      .last()
-      .waitFor();
+    await focused(tab.getByPlaceholder(/Search or go to/).last());
     await tab.keyboard.type('New link');
-    await tab.getByText('New link').last().waitFor();
+    const palette = tab.getByRole('dialog');
+    await palette.locator('[data-selected]', { hasText: 'New link' }).waitFor();
     await tab.keyboard.press('Enter');
-    await tab.getByLabel(/^Destination/).waitFor();
+    await focused(tab.getByRole('textbox', { name: /^Destination/ }));
     await tab.keyboard.type('products/88');
     await tabTo(/^ *Short code/);
     await tab.keyboard.type('Keys88');

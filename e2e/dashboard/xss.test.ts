@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { TABLES } from '#server/src/storage/tables.ts';
+import { clicksSettled } from '#server/test/clicks/settled.ts';
 import { proof, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
@@ -173,7 +174,7 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
       const address = `${service.url}/${planted.codes[0]}?${query}`;
       await fetch(address, { headers, redirect: 'manual' });
     }
-    await service.app.ctx.clicks?.settle();
+    await clicksSettled(service);
     await open('shop/clicks');
     await assertHarmless('clicks');
     await ada.tab.getByRole('region', { name: 'Campaign' }).getByRole('button').nth(1).click();
