@@ -46,7 +46,7 @@ describe('deploy/Dockerfile', () => {
 
   it(
     'builds a program that serves, is healthy, creates a link and stops',
-    { timeout: 240_000 },
+    { timeout: 900_000 },
     async () => {
       const root = build(stages);
       const [uid = 0] = USER.split(':').map(Number);

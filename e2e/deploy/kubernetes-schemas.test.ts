@@ -21,7 +21,7 @@ const wrong = (fields: object): Manifest => ({
   spec: { ...deployment.spec, ...fields },
 });
 
-it('deploy/kubernetes matches the schemas of Kubernetes', { timeout: 120_000 }, async (t) => {
+it('deploy/kubernetes matches the schemas of Kubernetes', { timeout: 600_000 }, async (t) => {
   const home = homeOf(NAME, VERSION);
   const folder = join(home, 'node_modules', NAME);
   takeFromNpm(home, NAME, VERSION, (made) => existsSync(join(made, 'node_modules', NAME)));

@@ -7,7 +7,7 @@ import { afterAll, FIRST_START_FILE, ROOT, temporaryFolder } from '#server/test/
 import { eventually } from '#server/test/processes.ts';
 import { importedPackages, packAll, PUBLISHED } from './packages.ts';
 
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 900_000;
 const folder = temporaryFolder();
 const packages = packAll(folder);
 const of = (name: string) => packages.get(name) ?? assert.fail(name);

@@ -12,7 +12,7 @@ import {
   spawnService,
   temporaryFolder,
 } from '#server/test/harness.ts';
-import { freePort } from '#server/test/processes.ts';
+import { freePort, loadFactor } from '#server/test/processes.ts';
 import { ENGINE, newStore } from '#server/test/store.ts';
 import type { Fence } from './markdown.ts';
 
@@ -87,7 +87,7 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
     }
   };
   afterAll(end);
-  const timer = setTimeout(end, 90_000);
+  const timer = setTimeout(end, 90_000 * loadFactor());
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

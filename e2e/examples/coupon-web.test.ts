@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startService, type Service } from '#server/test/harness.ts';
-import { describeInBrowser } from '../browser/open-browser.ts';
+import { describeInBrowser, PATIENCE_MS } from '../browser/open-browser.ts';
 import { startCouponWeb } from './coupon-web.ts';
 
 const METADATA = { coupon: 'WELCOME' };
@@ -68,7 +68,7 @@ describeInBrowser('coupon-web', (browser) => {
           await page.goto(address + query);
         },
         is: async (state) => {
-          await page.locator(`main[data-state=${state}]`).waitFor({ timeout: 10_000 });
+          await page.locator(`main[data-state=${state}]`).waitFor({ timeout: PATIENCE_MS });
         },
         heading: () => page.locator('h1:visible').innerText(),
         text: (id) => page.locator(`#${id}`).innerText(),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
 import type { HtmlPage } from '#server/src/pages/layout.ts';
 import { afterAll } from '#server/test/harness.ts';
+import { PATIENCE_MS } from '../browser/open-browser.ts';
 
 /** A server that serves pages as the service does, and collects reports about policy violations. */
 export interface Site {
@@ -73,7 +74,7 @@ export async function newVisitor(
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
   const tab = await context.newPage();
-  tab.setDefaultTimeout(30_000);
+  tab.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   tab.on('pageerror', ({ message }) => complaints.push(message));
   tab.on('dialog', (dialog) => {

@@ -119,7 +119,7 @@ export function startProject(examples: readonly Example[]): Project {
 export async function tsc(folder: string): Promise<string> {
   const program = join(ROOT, 'node_modules/typescript/bin/tsc');
   try {
-    await promisify(execFile)(process.execPath, [program, '-p', folder], { timeout: 60_000 });
+    await promisify(execFile)(process.execPath, [program, '-p', folder], { timeout: 300_000 });
     return '';
   } catch (error) {
     const { stdout, message } = error as Error & { stdout?: string };

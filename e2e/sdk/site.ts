@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type * as Sdk from '@smartlink/client';
 import type { SmartlinkStorage } from '@smartlink/client';
 import { afterAll, ROOT } from '#server/test/harness.ts';
+import { PATIENCE_MS } from '../browser/open-browser.ts';
 
 /** A web site with one empty page that loads the published build of the SDK. */
 export interface Site {
@@ -98,7 +99,7 @@ export interface Tab {
 
 export async function openTab(context: BrowserContext, origin: string): Promise<Tab> {
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const origins = new Set<string>();
   const complaints: string[] = [];
   page.on('request', (request) => {

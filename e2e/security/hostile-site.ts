@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as ask, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from '#server/test/harness.ts';
+import { loadFactor } from '#server/test/processes.ts';
 
 /** A request that a hostile page tries to make the user's browser send. */
 export interface ForgedRequest {
@@ -15,6 +16,7 @@ export interface ForgedRequest {
  * read. `embed` shows an address in a frame. `isIsolated` opens an address and a page of its own in
  * new windows, and returns whether it lost access to the first and kept the second.
  */
+const FRAME_MS = Math.round(3000 * loadFactor());
 const SCRIPT = `
   const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
   const loaded = (element, event = 'load') => new Promise((done) => {
@@ -47,7 +49,7 @@ const SCRIPT = `
     const shown = loaded(frame);
     form.submit();
     // A frame does not load if the response has no body.
-    await Promise.race([shown, pause(3000)]);
+    await Promise.race([shown, pause(${FRAME_MS})]);
     try {
       return frame.contentDocument?.body.textContent || undefined;
     } catch {
@@ -71,7 +73,7 @@ const SCRIPT = `
   const embed = (src) => add('iframe', { src });
   async function isIsolated(address) {
     const [opened, other] = [address, location.href].map((one) => window.open(one));
-    for (let i = 0; i < 200 && !opened.closed; i++) await pause(50);
+    for (let i = 0; i < 1200 && !opened.closed; i++) await pause(50);
     return opened.closed && !other.closed;
   }
 `;

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { AGENTS } from '#server/test/visit/agents.ts';
-import { describeInBrowser } from '../browser/open-browser.ts';
+import { describeInBrowser, PATIENCE_MS } from '../browser/open-browser.ts';
 import { startSite, type Site } from '../pages/site.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -77,7 +77,7 @@ describeInBrowser('a link opened in a browser', (browser) => {
   const open = async (device: Device, script: boolean): Promise<Page> => {
     const context = await browser().newContext({ ...device.options, javaScriptEnabled: script });
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     const devtools = await context.newCDPSession(page);
     if (device.fingers > 0) {
       await devtools.send('Emulation.setTouchEmulationEnabled', {
