@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { spawnService } from './harness.ts';
 import { eventually } from './processes.ts';
-import { newStore } from './store.ts';
+import { newMigratedStore } from './store.ts';
 
 /** Some kernels allow fewer waiting connections. */
 const ALLOWED = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
@@ -16,7 +16,7 @@ describe('clients that connect at once', () => {
   after(() => sockets.forEach((socket) => socket.destroy()));
 
   test('wait for a process that is busy, and are answered', async () => {
-    const { child, url } = await spawnService({ DATABASE_URL: await newStore() });
+    const { child, url } = await spawnService({ DATABASE_URL: await newMigratedStore() });
     const port = Number(new URL(url).port);
     let [connected, answered] = [0, 0];
     child.kill('SIGSTOP');

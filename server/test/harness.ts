@@ -20,7 +20,7 @@ import type { Platform } from '../src/domain/app/platform.ts';
 import type { TokenKind } from '../src/domain/access/token.ts';
 import { StoreUnavailable } from '../src/storage/database.ts';
 import { afterAll, temporaryFolder } from './leftovers.ts';
-import { newMigratedStore } from './store.ts';
+import { makeMigratedFile, newMigratedStore } from './store.ts';
 
 export { afterAll, temporaryFolder } from './leftovers.ts';
 
@@ -192,7 +192,7 @@ export interface Spawned {
    */
   welcome(): string;
   errors(): string;
-  /** Standard error without the warning about links without a destination, which many tests cause. */
+  /** Standard error without the warning about links without a destination, which many tests cause, and what a busy machine causes. */
   problems(): string;
   /** Sends a signal and waits for the exit; returns the exit code, or null after SIGKILL. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -213,6 +213,7 @@ export async function spawnService(
     terminal = false,
     preload,
     program = PROGRAM,
+    unmigrated = false,
     ...as
   }: {
     readonly uid?: number;
@@ -220,8 +221,11 @@ export async function spawnService(
     readonly preload?: string;
     /** Another version of the program. */
     readonly program?: string;
+    /** A new file of SQLite is left to the service, which listens after two seconds, also if it is still migrating. */
+    readonly unmigrated?: boolean;
   } = {},
 ): Promise<Spawned> {
+  if (!unmigrated) await makeMigratedFile(environment.DATABASE_URL);
   const before = [
     ...(terminal ? ON_TERMINAL : []),
     ...(preload === undefined ? [] : ['--import', preload]),
@@ -256,7 +260,7 @@ export async function spawnService(
     errors: () => errors,
     problems: () =>
       errors.replace(
-        /^.*(?:links without a destination|sign-ins are refused for some time).*\n/gm,
+        /^.*(?:links without a destination|sign-ins are refused for some time|migrating the database|the migration took).*\n/gm,
         '',
       ),
     async stop(signal = 'SIGTERM') {

@@ -8,7 +8,7 @@ import { offer } from './overload/offer.ts';
 import type { Result, Stream } from './overload/offer-process.ts';
 import { parseMetrics, sumOf } from './metrics/metrics-text.ts';
 import { loadFactor } from './processes.ts';
-import { newStore } from './store.ts';
+import { newMigratedStore } from './store.ts';
 
 /** How long the service is overloaded. */
 const OVERLOAD_MS = proof ? 60_000 : 4000;
@@ -74,7 +74,7 @@ describe('an overloaded service', () => {
 
   before(async () => {
     service = await spawnService({
-      DATABASE_URL: await newStore(),
+      DATABASE_URL: await newMigratedStore(),
       MISSES_PER_MINUTE: '0',
       METRICS_TOKEN: TOKEN,
       NODE_OPTIONS,

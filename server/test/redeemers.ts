@@ -5,7 +5,7 @@ import { RETRY_AFTER_SECONDS } from '../src/http/problem-reply.ts';
 import { openReader } from '../src/storage/sqlite/driver.ts';
 import { smartlink, spawnService, type Spawned } from './harness.ts';
 import { eventually } from './processes.ts';
-import { openDatabaseReader, newStore } from './store.ts';
+import { openDatabaseReader, newMigratedStore } from './store.ts';
 
 export interface Reply {
   readonly status: number;
@@ -146,7 +146,7 @@ export class Fleet {
 
   /** Starts on a new database. */
   static async start(processes: number): Promise<Fleet> {
-    const url = await newStore();
+    const url = await newMigratedStore();
     const services = await Promise.all(Array.from({ length: processes }, () => started(url)));
     let server = '';
     await eventually('the first app', () => {

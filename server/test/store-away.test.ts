@@ -130,8 +130,12 @@ test(
     chmodSync(join(folder, '..'), 0o755);
     chownSync(folder, nobody, nobody);
     const environment = { DATABASE_URL: `sqlite:${join(folder, 'smartlink.db')}` };
-    const first = await spawnService(environment, { uid: nobody });
-    const token = /sl_server_\w+/.exec(first.welcome())?.[0] ?? '';
+    const first = await spawnService(environment, { uid: nobody, unmigrated: true });
+    let token = '';
+    await eventually('the first app', () => {
+      [token = ''] = /sl_server_\w+/.exec(first.welcome()) ?? [];
+      return token !== '';
+    });
     const { code } = await client(first, token)('https://shop.example/');
     assert.equal(await first.stop(), 0);
 

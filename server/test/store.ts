@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { readConfig } from '../src/config.ts';
 import { CODE_ALPHABET } from '../src/domain/link/code.ts';
@@ -29,6 +29,14 @@ export async function newMigratedStore(): Promise<string> {
   const url = newFile();
   copyFileSync(pathOf(from), pathOf(url));
   return url;
+}
+
+/** Makes a migrated database at the address of a file of SQLite that does not exist. */
+export async function makeMigratedFile(url = ''): Promise<void> {
+  if (SERVER !== undefined || !url.startsWith('sqlite:')) return;
+  const path = pathOf(url);
+  if (existsSync(path) || !existsSync(dirname(path))) return;
+  copyFileSync(pathOf(await (template ??= makeTemplate())), path);
 }
 
 /** A migrated database without rows. Copying it is faster than migrating each new one. */

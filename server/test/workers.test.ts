@@ -25,8 +25,13 @@ interface Fleet extends Spawned {
 
 async function start(): Promise<Fleet> {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
-  const service = await spawnService({ DATABASE_URL, WORKERS: String(COUNT) });
-  const token = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
+  const environment = { DATABASE_URL, WORKERS: String(COUNT) };
+  const service = await spawnService(environment, { unmigrated: true });
+  let token = '';
+  await eventually('the first app', () => {
+    [token = ''] = /sl_server_\w+/.exec(service.welcome()) ?? [];
+    return token !== '';
+  });
   const create = async (uri: string): Promise<string> => {
     const response = await fetch(`${service.url}/v2/smartlinks`, {
       method: 'POST',

@@ -12,7 +12,7 @@ import {
   startService,
   temporaryFolder,
 } from '../harness.ts';
-import { operator } from '../processes.ts';
+import { eventually, operator } from '../processes.ts';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 const SECRETS = /sl_[a-z]+_\w{40}|invitation#\w{40}/;
@@ -23,6 +23,7 @@ describe('files of the database', () => {
     chmodSync(folder, 0o755);
     const file = join(folder, 'a/b/smartlink.db');
     const service = await spawnService({ DATABASE_URL: `sqlite:${file}` });
+    await eventually('the first start', () => service.welcome() !== '');
     const names = readdirSync(dirname(file)).toSorted();
     assert.deepEqual(names, [
       'first-start.txt',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Client, type Fetch } from '@smartlink/client';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
-import { afterAll, spawnService } from '../harness.ts';
+import { afterAll, smartlink, spawnService } from '../harness.ts';
 import { parseMetrics, sumOf } from '../metrics/metrics-text.ts';
 import { eventually, loadFactor } from '../processes.ts';
 import { oneTo } from '../redeemers.ts';
@@ -34,6 +34,8 @@ export interface Load {
 
 export async function loadOn(databaseUrl: string, instances: number, limit: number): Promise<Load> {
   const environment = { DATABASE_URL: databaseUrl, METRICS_TOKEN };
+  // On a busy machine, the service would otherwise start before its migration has ended.
+  await smartlink(['migrate'], environment);
   const services = await Promise.all(
     Array.from({ length: instances }, () => spawnService(environment)),
   );

@@ -3,7 +3,7 @@ import { before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import type { Environment } from '../../src/config.ts';
-import { proof, spawnService, type Spawned } from '../harness.ts';
+import { proof, smartlink, spawnService, type Spawned } from '../harness.ts';
 import { eventually, freePort } from '../processes.ts';
 import { Balancer } from './balancer.ts';
 import { ownServer, type OwnServer } from './own-server.ts';
@@ -68,6 +68,8 @@ describe(`${INSTANCES} instances with ${VISITS_PER_SECOND} visits per second`, (
   let token = '';
   before(async () => {
     server = await ownServer();
+    // On a busy machine, the service would otherwise start before its migration has ended.
+    await smartlink(['migrate'], { DATABASE_URL: server.url });
   });
 
   async function start(settings: Environment, retries: boolean): Promise<Site> {
