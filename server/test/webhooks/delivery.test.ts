@@ -172,6 +172,8 @@ describe('deliveries', () => {
     skipped += 6000;
     await failed(2);
     await rename(code, 'later');
+    // On a busy machine, deliveries of an event are made later, and would be after the webhook is enabled again.
+    await eventually('it waits behind the first one', async () => (await states()).length === 2);
     await change({ state: 'disabled' });
     receiver.respond(() => ({}));
     // The next retry would be in five minutes.
