@@ -10,7 +10,7 @@ import {
 import { topGroups } from '../actions/clicks/top-groups.ts';
 import { MAX_LINK_DAYS, topLinks } from '../actions/clicks/top-links.ts';
 import type { Context } from '../actions/context.ts';
-import { clickDocument, dateText } from '../actions/documents/click-document.ts';
+import { clickDocument, dateText, timeText } from '../actions/documents/click-document.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { MAX_PAGE_SIZE } from '../actions/page.ts';
 import { isSlotDimension, readDimensions } from '../domain/click/dimensions.ts';
@@ -112,8 +112,8 @@ async function listOf(
 ): Promise<readonly Listed[]> {
   const { first, last } = datesOf(period);
   if (last - first >= MAX_LINK_DAYS) return [];
-  // The same dates, also if the period begins or ends within a day.
-  const request = { from: dateText(first), to: dateText(last) };
+  const { from, to, zone } = period;
+  const request = { from: timeText(from), to: timeText(to), time_zone: zone.name };
   if (top === 'links') return (await topLinks(ctx, appId, request, { top: limit })).links;
   const { groups } = await topGroups(ctx, appId, request, top, limit);
   return groups.map(({ name, ...sums }) => ({
@@ -128,7 +128,7 @@ function inWords(
   noun: string,
   list: readonly Listed[],
 ): string {
-  const { period, totals, series, breakdowns, lifetime, funnel } = report;
+  const { period, totals, series, breakdowns, lifetime, funnel, days } = report;
   const { zone, from, to, unit } = period;
   const local = (at: number): string => localTime(zone.localOf(at));
   const labelOf = ({ start }: Point): string => {
@@ -157,7 +157,12 @@ function inWords(
     );
   }
   const byDays = [...breakdowns.keys()].filter((name) => !isSlotDimension(name));
-  if (byDays.length > 0) parts.push(`counted by UTC days: ${byDays.join(', ')}`);
+  if (days) {
+    const { first, last } = days;
+    parts.push(
+      `counted by UTC days (${dateText(first)} to ${dateText(last)}): ${byDays.join(', ')}`,
+    );
+  }
   if (list.length > 0) {
     parts.push(
       countTable(

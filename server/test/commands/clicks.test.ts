@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DAY_MS } from '../../src/domain/click/slots.ts';
 import { clicksSettled } from '../clicks/settled.ts';
 import { startService } from '../harness.ts';
+import { utcDate } from '../manage/click-report-checks.ts';
 import { clickYear, countsOf } from '../manage/click-year.ts';
 import { operator } from '../processes.ts';
 import { storeClicks } from '../store-clicks.ts';
 
 const DAYS = ['--from', '2026-11-01', '--to', '2026-11-10'];
 
-async function shop() {
+async function shop(from = '2026-11-01', to = '2026-11-11') {
   const made = operator();
   const { json, environment } = made;
   const app = await json(['app', 'create', '--name', 'shop']);
   const { code } = await json(['link', 'create', 'a', '--app', 'shop']);
   const clicks = clickYear({
-    from: Date.parse('2026-11-01T00:00:00Z'),
-    to: Date.parse('2026-11-11T00:00:00Z'),
+    from: Date.parse(`${from}T00:00:00Z`),
+    to: Date.parse(`${to}T00:00:00Z`),
     count: 500,
     apps: [{ id: app.app.app_id, codes: [code, 'Other'] }],
   });
@@ -53,7 +55,7 @@ describe('smartlink clicks', () => {
     );
     assert.match(kinds ?? '', new RegExp(`\nhuman +${all.clicks} +${all.visitors} +0 +█{24}`));
     assert.match(browsers ?? '', /\n\(unknown\) +0 +0 +\d+$/);
-    assert.equal(note, 'counted by UTC days: browser');
+    assert.equal(note, 'counted by UTC days (2026-11-01 to 2026-11-10): browser');
     const [first = ''] = links?.split('\n').slice(1) ?? [];
     assert.match(first, new RegExp(`^${code} +\\d+ +\\d+ +█{24}$`));
   });
@@ -85,6 +87,24 @@ describe('smartlink clicks', () => {
     assert.deepEqual([tags.length, tags[0].tag, tags[0].links], [1, 'sale', 1]);
     const { templates } = await json([...args.slice(0, -1), 'templates']);
     assert.deepEqual(templates, []);
+  });
+
+  it('counts the current UTC day today, also if its date is another one', async () => {
+    const day = (days: number): string => utcDate(Date.now() + days * DAY_MS);
+    const { json, clicks } = await shop(day(-2), day(3));
+    const isBehind = new Date().getUTCHours() < 12;
+    const zone = isBehind ? 'Etc/GMT+12' : 'Etc/GMT-14';
+    const before = day(0);
+    const today = ['--from', day(isBehind ? -1 : 1), '--to', day(isBehind ? -1 : 1)];
+    const args = ['clicks', '--app', 'shop', ...today, '--time-zone', zone, '--by', 'browser'];
+    const { breakdown_days: days, links } = await json(args);
+    assert.ok([before, day(0)].some((current) => days.from <= current && current <= days.to));
+    const counted = clicks.filter(
+      ({ click }) => utcDate(click.at) >= days.from && utcDate(click.at) <= days.to,
+    );
+    assert.deepEqual(days.totals, countsOf(counted, 'isFirstInApp'));
+    const sum = links.reduce((all: number, link: { clicks: number }) => all + link.clicks, 0);
+    assert.equal(sum, days.totals.clicks);
   });
 
   it('works before anything was clicked', async () => {

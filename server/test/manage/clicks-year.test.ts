@@ -52,6 +52,7 @@ for (const engine of await clickEngines()) {
 
   describe(`a year of clicks on ${engine.name}`, { skip: engine.skip ?? false }, () => {
     let service: Service;
+    let now = NOW;
     let environment: Environment & { readonly DATABASE_URL: string; readonly CLICKS_URL: string };
     let owner: CreatedApp;
     let all: TrueClick[];
@@ -92,7 +93,7 @@ for (const engine of await clickEngines()) {
 
     async function start(): Promise<Service> {
       if (service) return service;
-      service = await startService(environment, { now: () => NOW }, owner);
+      service = await startService(environment, { now: () => now }, owner);
       await service.apply(SHOP);
       for (const code of CODES) {
         const uri = TEMPLATES[code] === undefined ? 'a' : `products/${code}`;
@@ -268,6 +269,117 @@ for (const engine of await clickEngines()) {
         const first = await get('clicks', { ...query, limit: '2' });
         for (const name of DIMENSIONS) {
           assert.deepEqual(first.breakdowns[name], report.breakdowns[name]?.slice(0, 2), name);
+        }
+      });
+    }
+
+    const moments = [
+      // In the evening of the 22nd.
+      [
+        'America/Los_Angeles',
+        '2026-11-23T04:00:00Z',
+        ['2026-11-16', '2026-11-22'],
+        ['2026-11-16', '2026-11-23'],
+        ['2026-11-09', '2026-11-15'],
+      ],
+      // After midnight, when the 23rd begins.
+      [
+        'America/Los_Angeles',
+        '2026-11-23T08:00:00Z',
+        ['2026-11-16', '2026-11-22'],
+        ['2026-11-16', '2026-11-22'],
+        ['2026-11-09', '2026-11-15'],
+      ],
+      // In the morning of the 24th.
+      [
+        'Pacific/Auckland',
+        '2026-11-23T12:00:00Z',
+        ['2026-11-24', '2026-11-25'],
+        ['2026-11-23', '2026-11-25'],
+        ['2026-11-22', '2026-11-23'],
+      ],
+    ] as const;
+    for (const [zone, at, dates, days, before] of some<(typeof moments)[number]>(moments, 1)) {
+      test(`the current UTC day in ${zone} at ${at}`, async () => {
+        await start();
+        now = Date.parse(at);
+        try {
+          const period = { from: dates[0], to: dates[1], time_zone: zone, unit: 'day' };
+          const [from, to] = days;
+          const within = (all: readonly TrueClick[], range: readonly [string, string]) =>
+            all.filter(
+              ({ click }) => utcDate(click.at) >= range[0] && utcDate(click.at) <= range[1],
+            );
+          const own = within(shop, days);
+          const query = { ...period, by: 'browser,campaign', limit: '100' };
+          const report = await get('clicks', query);
+          const totals = countsOf(own, 'isFirstInApp');
+          assert.deepEqual(report.breakdown_days, { from, to, totals });
+          for (const name of ['browser', 'campaign']) {
+            assertBreakdown(report, name, own, 'isFirstInApp');
+          }
+          assertSeries(report, 'day', zone, shop, 'isFirstInApp');
+
+          const chrome = shop.filter(({ values }) => values.browser === 'Chrome');
+          const filtered = await get('clicks', {
+            ...query,
+            browser: 'Chrome',
+            compare: 'previous',
+          });
+          const matching = countsOf(within(chrome, days), 'isFirstInApp');
+          assert.deepEqual(filtered.breakdown_days, { from, to, totals: matching });
+          assert.deepEqual(filtered.totals, matching);
+          assertBreakdown(filtered, 'campaign', within(chrome, days), 'isFirstInApp');
+          const clock = clockOf(zone);
+          const points = filtered.series.map((point) =>
+            clock(Date.parse(point.start)).slice(0, 10),
+          );
+          assert.deepEqual([points[0], points.at(-1)], dates);
+          for (const [index, { start: _, ...numbers }] of filtered.series.entries()) {
+            const date = points[index] ?? '';
+            const ofPoint = [
+              date === dates[0] ? from : date,
+              date === dates[1] ? to : date,
+            ] as const;
+            assert.deepEqual(numbers, countsOf(within(chrome, ofPoint), 'isFirstInApp'), date);
+          }
+          assert.deepEqual(
+            filtered.previous?.totals,
+            countsOf(within(chrome, before), 'isFirstInApp'),
+          );
+
+          const { unit: _, ...linkPeriod } = period;
+          const peopleOf = (codes: readonly string[]): number =>
+            countsOf(
+              own.filter(({ click }) => codes.includes(click.code)),
+              'isFirstOnLink',
+            ).clicks;
+          interface Top {
+            readonly from: string;
+            readonly to: string;
+            readonly links: readonly { readonly code: string; readonly clicks: number }[];
+            readonly tags: readonly { readonly tag: string; readonly clicks: number }[];
+            readonly templates: readonly { readonly clicks: number }[];
+          }
+          const top = async (by: string): Promise<Top> =>
+            (await get(`clicks/${by}`, linkPeriod)) as unknown as Top;
+          const links = await top('links');
+          assert.deepEqual([links.from, links.to], days);
+          assert.equal(links.links.length, CODES.filter((code) => peopleOf([code]) > 0).length);
+          for (const { code, clicks } of links.links) {
+            assert.equal(clicks, peopleOf([code]), code);
+          }
+          const tags = await top('tags');
+          assert.deepEqual([tags.from, tags.to], days);
+          for (const { tag, clicks } of tags.tags) {
+            const codes = CODES.filter((code) => TAGS[code]?.includes(tag));
+            assert.equal(clicks, peopleOf(codes), tag);
+          }
+          const templates = await top('templates');
+          assert.deepEqual([templates.from, templates.to], days);
+          assert.equal(templates.templates[0]?.clicks, peopleOf(Object.keys(TEMPLATES)));
+        } finally {
+          now = NOW;
         }
       });
     }

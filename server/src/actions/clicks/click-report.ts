@@ -1,8 +1,8 @@
 import type { Dimension } from '../../domain/click/click.ts';
+import { countedDaysOf, type Days } from '../../domain/click/counted-days.ts';
 import { isSlotDimension } from '../../domain/click/dimensions.ts';
 import { addSteps, hasFunnel, NO_STEPS, type Funnel } from '../../domain/click/funnel.ts';
 import {
-  datesOf,
   previousPeriod,
   readPeriod,
   type Period,
@@ -55,8 +55,7 @@ export interface ClickReport extends CountedPeriod {
   /** Since the beginning, without filters. */
   readonly lifetime: Counts;
   /** The UTC days by which breakdowns and filters are counted, as days since 1970, and their clicks; undefined: all is exact. */
-  readonly days:
-    { readonly first: number; readonly last: number; readonly totals: Counts } | undefined;
+  readonly days: (Days & { readonly totals: Counts }) | undefined;
   readonly settings: Clicks['settings'];
 }
 
@@ -79,7 +78,7 @@ export async function clickReport(
   const period = periodOf(ctx, clicks, request);
   const previous = comparesPrevious ? previousPeriod(period) : undefined;
   const countedIn = sourceOf(period, filters);
-  const dates = datesOf(period);
+  const days = countedDaysOf(period);
   const filtersNeedDays = !isOfSlots(filters.keys());
   const periods = previous ? [period, previous] : [period];
   const firstPoints = [0, period.starts.length];
@@ -98,7 +97,7 @@ export async function clickReport(
     breakdowns: {
       by,
       limit,
-      days: [dates.first, dates.last + 1],
+      days: [days.first, days.last + 1],
       slots: filtersNeedDays ? undefined : slotsOf(period),
     },
   });
@@ -123,7 +122,7 @@ export async function clickReport(
     previous: previous && part(previous, period.starts.length),
     breakdowns: new Map(by.map((name) => [name, counted.breakdowns.get(name) ?? []])),
     lifetime: counted.lifetime,
-    days: isSeriesExact && areBreakdownsExact ? undefined : { ...dates, totals },
+    days: isSeriesExact && areBreakdownsExact ? undefined : { ...days, totals },
     settings: clicks.settings,
   };
 }

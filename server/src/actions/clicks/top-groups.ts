@@ -1,3 +1,4 @@
+import type { Days } from '../../domain/click/counted-days.ts';
 import type { Steps } from '../../domain/click/funnel.ts';
 import type { PeriodRequest } from '../../domain/click/period.ts';
 import type { LinkSums } from '../../storage/clicks/click-reader.ts';
@@ -5,7 +6,7 @@ import { linkGroups, type LinkGroups } from '../../storage/link-groups.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { settledClicks } from './clicks-of.ts';
-import { linkDatesOf } from './top-links.ts';
+import { linkDaysOf } from './top-links.ts';
 
 /** The most links that are counted: their tags are read from the other database. */
 export const MAX_COUNTED_LINKS = 10_000;
@@ -21,10 +22,7 @@ export interface GroupClicks extends Steps {
   readonly visitors: number;
 }
 
-export interface TopGroups {
-  /** Days since 1970-01-01 UTC. Both are included. */
-  readonly first: number;
-  readonly last: number;
+export interface TopGroups extends Days {
   /** How many links were counted, and whether these are all with clicks, opened apps or redemptions. */
   readonly counted: number;
   readonly isComplete: boolean;
@@ -52,7 +50,7 @@ export async function topGroups(
   limit: number,
 ): Promise<TopGroups> {
   const clicks = await settledClicks(ctx);
-  const { first, last } = linkDatesOf(ctx, request);
+  const { first, last } = linkDaysOf(ctx, request);
   const found = await clicks.reader.linkSums({
     app: appId,
     days: [first, last + 1],

@@ -1,3 +1,4 @@
+import { countedDaysOf, type Days } from '../../domain/click/counted-days.ts';
 import { addSteps, NO_STEPS, type Steps } from '../../domain/click/funnel.ts';
 import { datesOf, readPeriod, type PeriodRequest } from '../../domain/click/period.ts';
 import { pointer } from '../../domain/text/issue.ts';
@@ -6,7 +7,7 @@ import { refuse } from '../../problem.ts';
 import type { Context } from '../context.ts';
 import { settledClicks } from './clicks-of.ts';
 
-/** The longest period, in days. */
+/** The longest period, in dates; the current UTC day can be counted in addition. */
 export const MAX_LINK_DAYS = 400;
 
 export interface LinkClicks extends Steps {
@@ -17,16 +18,13 @@ export interface LinkClicks extends Steps {
   readonly days: readonly number[];
 }
 
-export interface TopLinks {
-  /** Days since 1970-01-01 UTC. Both are included. */
-  readonly first: number;
-  readonly last: number;
+export interface TopLinks extends Days {
   readonly links: readonly LinkClicks[];
 }
 
 /**
- * The links of an app with the most clicks of people, or these codes in their order. The days of the period are those
- * of UTC with the same dates. A code without clicks in the app has zeros.
+ * The links of an app with the most clicks of people, or these codes in their order. A code without clicks in the app has
+ * zeros.
  * @throws `clicks_off`, `validation_failed`
  */
 export async function topLinks(
@@ -36,7 +34,7 @@ export async function topLinks(
   wanted: { readonly top: number } | { readonly codes: readonly string[] },
 ): Promise<TopLinks> {
   const clicks = await settledClicks(ctx);
-  const { first, last } = linkDatesOf(ctx, request);
+  const { first, last } = linkDaysOf(ctx, request);
   const links = 'top' in wanted ? wanted : { codes: wanted.codes.filter(isCode) };
   const rows = await clicks.reader.linkDays({ app: appId, days: [first, last + 1], links });
   const found = new Map<
@@ -72,13 +70,10 @@ export async function topLinks(
 }
 
 /**
- * The UTC days with the dates of a period, both included.
+ * The UTC days that are counted for a period.
  * @throws `validation_failed`
  */
-export function linkDatesOf(
-  ctx: Context,
-  request: PeriodRequest,
-): { readonly first: number; readonly last: number } {
+export function linkDaysOf(ctx: Context, request: PeriodRequest): Days {
   const period = readPeriod({ ...request, unit: 'day' }, { now: ctx.now() });
   if ('issues' in period) return refuse(period.issues);
   const { first, last } = datesOf(period);
@@ -86,5 +81,5 @@ export function linkDatesOf(
     const detail = `must be at most ${MAX_LINK_DAYS} days before "to"`;
     refuse([{ pointer: pointer('query', 'from'), detail }]);
   }
-  return { first, last };
+  return countedDaysOf(period);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
+import { countedDaysOf } from './counted-days.ts';
 import {
   datesOf,
   previousPeriod,
@@ -198,9 +199,10 @@ describe('a series', () => {
         );
         const slots = rangesOf(period, 'slots');
         const days = rangesOf(period, 'days');
+        const counted = countedDaysOf(period);
         for (const [ranges, start, end] of [
           [slots, period.from / SLOT_MS, period.to / SLOT_MS],
-          [days, first, last + 1],
+          [days, counted.first, counted.last + 1],
         ] as const) {
           assert.equal(ranges.length, period.starts.length);
           assert.equal(ranges[0]?.[0], start);

@@ -1,5 +1,5 @@
 import { pointer, type Issue, type Refused } from '../text/issue.ts';
-import { DAY_MS, SLOT_MS } from './slots.ts';
+import { DAY_MS, dayOf, SLOT_MS } from './slots.ts';
 import { firstTimeAt, TimeZone } from './time-zone.ts';
 import { UNIT_MS, unitStarts, type Unit } from './units.ts';
 
@@ -32,6 +32,8 @@ export interface Period {
   readonly unit: Unit;
   /** The starts of the units; the first is `from`. */
   readonly starts: readonly number[];
+  /** The current UTC day, as days since 1970-01-01; undefined if the period is over or has not begun. */
+  readonly currentDay: number | undefined;
 }
 
 export const MAX_POINTS = 2000;
@@ -80,7 +82,7 @@ export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period |
   const chosen = unit ?? defaultUnit(zone, since, until, rules);
   const unusable = unitIssue(chosen, since, rules);
   if (unusable !== undefined) return { issues: issue(true, 'unit', unusable) };
-  return withPoints(zone, chosen, since, until, rules.isExact);
+  return withPoints(zone, chosen, since, until, rules);
 }
 
 const NO_TIME =
@@ -161,7 +163,7 @@ function withPoints(
   unit: Unit,
   from: number,
   to: number,
-  isExact = false,
+  { now, isExact = false }: PeriodRules,
 ): Period | Refused {
   const slot = unit === 'minute' ? MINUTE_MS : SLOT_MS;
   const step = isExact ? 1 : slot;
@@ -173,7 +175,8 @@ function withPoints(
     const detail = `gives more than ${MAX_POINTS} points; use a longer unit or a shorter period`;
     return { issues: issue(true, 'unit', detail) };
   }
-  return { from: begin, to: end, zone, unit, starts };
+  const currentDay = begin <= now && now < end ? dayOf(now) : undefined;
+  return { from: begin, to: end, zone, unit, starts, currentDay };
 }
 
 /**
@@ -188,7 +191,7 @@ export function previousPeriod({ from, to, zone, unit, starts }: Period): Period
   const before = months === 0 ? first - (end - first) : monthsBefore(first, months);
   const isShort = end - first < DAY_MS;
   const begin = isShort ? from - (to - from) : dateStart(zone, before);
-  const previous = { from: begin, to: from, zone, unit };
+  const previous = { from: begin, to: from, zone, unit, currentDay: undefined };
   const step = Math.min(UNIT_MS[unit], DAY_MS);
   const isWhole = first % step === 0 && end % step === 0;
   if (isWhole && unit !== 'week' && (unit !== 'month' || months > 0)) {
@@ -224,6 +227,6 @@ export function datesOf({ from, to, zone }: Period): {
   readonly first: number;
   readonly last: number;
 } {
-  const dayOf = (at: number): number => Math.floor(zone.localOf(at) / DAY_MS);
-  return { first: dayOf(from), last: dayOf(to - 1) };
+  const dateOf = (at: number): number => dayOf(zone.localOf(at));
+  return { first: dateOf(from), last: dateOf(to - 1) };
 }

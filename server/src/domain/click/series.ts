@@ -1,4 +1,5 @@
-import { datesOf, type Period } from './period.ts';
+import { countedDaysOf } from './counted-days.ts';
+import type { Period } from './period.ts';
 import { DAY_MS, slotOf } from './slots.ts';
 
 /** Clicks and visitors are people; `other` are the clicks of all others. */
@@ -21,12 +22,13 @@ export type CountedIn = 'slots' | 'days' | 'clicks';
 
 /**
  * The part of the counts that belongs to each point. A date of a time zone gets the UTC day with the same date, and belongs
- * to the point that ends with or within it.
+ * to the point that ends with or within it. The current UTC day belongs to the first or the last point if its date is
+ * before or after the period.
  */
 export function rangesOf(period: Period, countedIn: CountedIn): Range[] {
   const { starts, to, zone } = period;
   if (countedIn === 'days') {
-    const { first, last } = datesOf(period);
+    const { first, last } = countedDaysOf(period);
     const afterDateOf = (at: number): number => Math.floor(zone.localOf(at - 1) / DAY_MS) + 1;
     return between([first, ...starts.slice(1).map(afterDateOf)], last + 1);
   }

@@ -67,7 +67,7 @@ export const ClickReportSchema = component('ClickReport', {
   }),
   breakdown_days: nullable(
     closedObject({ from: Type.String(), to: Type.String(), totals }),
-    'The first and the last UTC day of everything that is counted by days, breakdowns and filters by other dimensions than `kind`, `outcome` and `platform`, and all clicks of these days. `null`: all numbers are exact.',
+    'The first and the last UTC day of everything that is counted by days, breakdowns and filters by other dimensions than `kind`, `outcome` and `platform`, and all clicks of these days. They have the dates of the period; the current one is included until the period is over. `null`: all numbers are exact.',
   ),
   recording: closedObject(
     {

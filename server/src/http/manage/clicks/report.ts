@@ -10,7 +10,7 @@ import { codeParams } from '../links/managed-link.ts';
 import { ClickReportSchema, reportQuery } from './report-shapes.ts';
 
 const DESCRIPTION =
-  'Totals, a series and breakdowns of a period. Series are exact in every time zone; breakdowns and filters by other dimensions than `kind`, `outcome` and `platform` are counted by UTC days.';
+  'Totals, a series and breakdowns of a period. Series are exact in every time zone; breakdowns and filters by other dimensions than `kind`, `outcome` and `platform` are counted by UTC days, with the current one until the period is over.';
 
 const responses = { 200: { description: 'The counts.', schema: ClickReportSchema } };
 

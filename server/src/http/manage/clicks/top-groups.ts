@@ -50,7 +50,7 @@ const query = Type.Object({
   ),
 });
 
-const BOUNDS = `Counted by UTC days, at most ${MAX_LINK_DAYS}, for the ${MAX_COUNTED_LINKS} links with the most clicks.`;
+const BOUNDS = `Counted by UTC days, with the current one until the period is over, for the ${MAX_COUNTED_LINKS} links with the most clicks. The period has at most ${MAX_LINK_DAYS} days.`;
 
 export const topTagsEndpoint = endpoint({
   method: 'GET',

@@ -34,7 +34,7 @@ export const topLinksEndpoint = endpoint({
   callers: 'viewer',
   id: 'getClicksOfLinks',
   summary: 'Count the clicks of each link',
-  description: `The links with the most clicks of people first (with equal clicks, those that opened the app most often), or the links of \`codes\` in their order. Counted by UTC days, at most ${MAX_LINK_DAYS}.`,
+  description: `The links with the most clicks of people first (with equal clicks, those that opened the app most often), or the links of \`codes\` in their order. Counted by UTC days, with the current one until the period is over. The period has at most ${MAX_LINK_DAYS} days.`,
   query: Type.Object({
     ...periodQuery,
     limit: Type.Optional(
