@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openWriter } from '../../src/storage/sqlite/driver.ts';
-import { spawnService, temporaryFolder } from '../harness.ts';
+import { smartlink, spawnService, temporaryFolder } from '../harness.ts';
 import { eventually } from '../processes.ts';
 
 /** Prevents all writes to a new file, as another program can; returns how to end that. */
@@ -40,6 +40,27 @@ for (const WORKERS of ['1', '2']) {
     assert.equal(await service.stop(), 0);
   });
 }
+
+test('of processes that start at the same time on a new file, one creates the first app', async () => {
+  const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'smartlink.db')}` };
+  const starting = [1, 2, 3].map(() => spawnService(environment, { unmigrated: true }));
+  const services = await Promise.all(starting);
+  const shown = (): string[] => services.map((one) => one.welcome()).filter((text) => text !== '');
+  await eventually('the first start', () => shown().join('').includes('invitation#'));
+  const listed = await smartlink(['app', 'list', '--json'], environment);
+  const { apps } = JSON.parse(listed.stdout) as { apps: { name: string }[] };
+  assert.deepEqual(
+    apps.map(({ name }) => name),
+    ['my-app'],
+  );
+  for (const service of services) assert.equal(await service.stop(), 0);
+  assert.equal(
+    shown()
+      .join('')
+      .match(/sl_server_/g)?.length,
+    1,
+  );
+});
 
 test('a service that waits for a locked new database stops', async () => {
   const file = join(temporaryFolder(), 'smartlink.db');
