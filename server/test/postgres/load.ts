@@ -163,8 +163,8 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
           await response.arrayBuffer();
           const took = performance.now() - from;
           if (response.ok) return took;
-          const limit = RECOVERY_MS * loadFactor();
-          if (took > limit) throw new Error(`no recovery within ${limit} ms`);
+          const mostMs = RECOVERY_MS * loadFactor();
+          if (took > mostMs) throw new Error(`no recovery within ${mostMs} ms`);
           await sleep(100);
         }
       });
