@@ -59,11 +59,11 @@ describe('the counts of clicks', () => {
     };
     const count = new VisitCount();
     const start = performance.now();
-    while (left > 0) {
+    while (last > 0) {
       // Never more than an instance can keep, however slowly a busy machine stores them.
-      const waiting = left > LAST_VISITS ? AT_ONCE : 0;
+      const waiting = last > LAST_VISITS ? AT_ONCE : 0;
       await Promise.all(services.map(({ url }) => waitingAtMost(url, waiting)));
-      last = left > LAST_VISITS ? Math.max(LAST_VISITS, left - AT_ONCE) : 0;
+      last = last > LAST_VISITS ? Math.max(LAST_VISITS, last - AT_ONCE) : 0;
       await Promise.all(
         Array.from({ length: CONNECTIONS * INSTANCES }, (_, i) =>
           sendVisits(services[i % INSTANCES]?.url ?? '', next, count),
