@@ -16,6 +16,8 @@ const RETAIN_MS = 3_600_000;
 const SETTLE_MS = 2000;
 /** How long a stopping process waits for the store, and for the thread. */
 const STOP_MS = 5000;
+/** The same for a file: each statement waits three seconds for a lock at most, then the thread can end without the process. */
+const FILE_STOP_MS = 20_000;
 
 interface Sealed {
   readonly seq: number;
@@ -120,7 +122,8 @@ export class ClickRecorder {
     clearInterval(this.#retainTimer);
     clearTimeout(this.#flushTimer);
     clearTimeout(this.#retryTimer);
-    const deadline = setTimeout(() => void this.#thread.terminate(), STOP_MS);
+    const limit = this.#isReplaceable ? STOP_MS : FILE_STOP_MS;
+    const deadline = setTimeout(() => void this.#thread.terminate(), limit);
     await this.#thread.close();
     clearTimeout(deadline);
     // Only now: the thread may still have stored the batch that was under way.
