@@ -299,15 +299,15 @@ for (const engine of await clickEngines()) {
         ['2026-11-22', '2026-11-23'],
       ],
     ] as const;
-    for (const [zone, at, dates, days, before] of some<(typeof moments)[number]>(moments, 1)) {
+    for (const [zone, at, dates, days, earlier] of some<(typeof moments)[number]>(moments, 1)) {
       test(`the current UTC day in ${zone} at ${at}`, async () => {
         await start();
         now = Date.parse(at);
         try {
           const period = { from: dates[0], to: dates[1], time_zone: zone, unit: 'day' };
           const [from, to] = days;
-          const within = (all: readonly TrueClick[], range: readonly [string, string]) =>
-            all.filter(
+          const within = (clicks: readonly TrueClick[], range: readonly [string, string]) =>
+            clicks.filter(
               ({ click }) => utcDate(click.at) >= range[0] && utcDate(click.at) <= range[1],
             );
           const own = within(shop, days);
@@ -345,7 +345,7 @@ for (const engine of await clickEngines()) {
           }
           assert.deepEqual(
             filtered.previous?.totals,
-            countsOf(within(chrome, before), 'isFirstInApp'),
+            countsOf(within(chrome, earlier), 'isFirstInApp'),
           );
 
           const { unit: _, ...linkPeriod } = period;
