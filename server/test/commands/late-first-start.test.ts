@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openWriter } from '../../src/storage/sqlite/driver.ts';
 import { smartlink, spawnService, temporaryFolder } from '../harness.ts';
-import { eventually } from '../processes.ts';
+import { addressIn, eventually } from '../processes.ts';
 
 /** Prevents all writes to a new file, as another program can; returns how to end that. */
 function lock(file: string): () => void {
@@ -33,9 +33,7 @@ for (const WORKERS of ['1', '2']) {
       headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
       body: '{"uri":"https://example.com/hello"}',
     });
-    const { smartlink } = (await created.json()) as { smartlink: string };
-    assert.equal(created.status, 201);
-    const visit = await fetch(smartlink, { redirect: 'manual' });
+    const visit = await fetch(await addressIn(created), { redirect: 'manual' });
     assert.equal(visit.headers.get('location'), 'https://example.com/hello');
     assert.equal(await service.stop(), 0);
   });
