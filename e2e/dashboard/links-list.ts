@@ -124,6 +124,60 @@ export function linksList(fixture: Fixture): void {
       await tab.getByRole('link', { name: 'Newest1' }).waitFor();
     });
 
+    it('opens the first result of the complete text if Enter is pressed before it has arrived', async () => {
+      const { tab, goto } = ada;
+      const dialog = tab.getByRole('dialog', { name: 'Search or go to…' });
+      const field = dialog.getByRole('textbox');
+      const busy = dialog.getByRole('status').filter({ hasText: 'Loading' });
+      /** Holds the responses to searches for this text; returns a function that lets them arrive. */
+      const hold = async (text: string): Promise<() => void> => {
+        let release!: () => void;
+        const released = new Promise<void>((resolve) => (release = resolve));
+        await tab.route(`**/smartlinks?q=${text}&limit=6`, async (route) => {
+          await released;
+          await route.continue();
+        });
+        return release;
+      };
+      const release = await hold('spring26');
+      await tab.keyboard.press('Control+K');
+      await field.pressSequentially('spring26');
+      await tab.keyboard.press('Enter');
+      await busy.waitFor();
+      release();
+      await tab.getByRole('heading', { level: 1, name: /Spring26/ }).waitFor();
+      await dialog.waitFor({ state: 'detached' });
+
+      // Results of "oldest" are shown. The links of the longer text are not among them, and Enter opens none of them.
+      const releaseLonger = await hold('oldest1-no');
+      await tab.keyboard.press('Control+K');
+      await field.fill('oldest1');
+      await dialog.locator('[data-selected]', { hasText: 'Oldest1' }).waitFor();
+      await field.fill('oldest1-no');
+      await tab.keyboard.press('Enter');
+      await busy.waitFor();
+      releaseLonger();
+      await dialog.getByText('No results', { exact: true }).waitFor();
+      // Enter was for the text that had no results. It opens nothing later.
+      const releaseShorter = await hold('oldest');
+      await field.fill('oldest');
+      await busy.waitFor();
+      releaseShorter();
+      await dialog.locator('[data-selected]', { hasText: 'Oldest1' }).waitFor();
+      // A result of a longer text, which also matches the shorter one, is not opened before the results of the shorter.
+      const releaseShortest = await hold('shoes');
+      await field.fill('shoes/first');
+      await dialog.locator('[data-selected]', { hasText: 'Oldest1' }).waitFor();
+      await field.fill('shoes');
+      await tab.keyboard.press('Enter');
+      await busy.waitFor();
+      releaseShortest();
+      await tab.getByRole('heading', { level: 1, name: /Newest1/ }).waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      await goto('shop/links');
+      await tab.getByRole('link', { name: 'Newest1' }).waitFor();
+    });
+
     it('filters by state, template and tag, and "back" undoes each filter', async () => {
       const { tab, goto } = ada;
       const choose = async (field: string, option: string): Promise<void> => {

@@ -1,10 +1,11 @@
 import '@mantine/spotlight/styles.css';
+import { VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { BY_CURSOR } from '../api/by-cursor.ts';
 import { get } from '../api/call.ts';
 import { settings as settingsTexts } from '../texts/settings.ts';
@@ -14,6 +15,7 @@ import { useMe } from '../api/session.ts';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
 import { useContinuedSearch } from '../features/links/list/use-continued-search.ts';
 import { signOut } from './sign-out.ts';
+import { useFirstResult } from './use-first-result.ts';
 
 /** Links that are shown. */
 const MAX_LINKS = 6;
@@ -29,7 +31,8 @@ export function CommandPalette({
 }) {
   useEffect(() => (opened ? dialog.open() : dialog.close()), [opened]);
   const [query, setQuery] = useState('');
-  const [wanted] = useDebouncedValue(query.trim(), 150);
+  const typed = query.trim();
+  const [wanted] = useDebouncedValue(typed, 150);
   const { app } = useParams({ strict: false });
   const { apps } = useMe();
   const navigate = useNavigate();
@@ -41,10 +44,16 @@ export function CommandPalette({
     ...BY_CURSOR,
     enabled: app !== undefined && wanted !== '',
   });
-  const matching = found.data?.pages.flatMap(({ smartlinks }) => smartlinks) ?? [];
-  useContinuedSearch(found, opened && matching.length < MAX_LINKS);
-  useEffect(selectFirst, [found.data]);
-  const isSearching = found.isFetching || wanted !== query.trim();
+  // Links of an earlier text are not shown: the first one is selected, and Enter would open it.
+  const matching = useMemo(
+    () => (wanted === typed ? (found.data?.pages ?? []).flatMap((page) => page.smartlinks) : []),
+    [found.data, wanted, typed],
+  );
+  const isIncomplete = matching.length < MAX_LINKS;
+  useContinuedSearch(found, opened && isIncomplete);
+  const isSearching =
+    wanted !== typed || found.isFetching || (found.hasNextPage && isIncomplete && !found.isError);
+  const onKeyDown = useFirstResult(store, matching, opened ? typed : undefined, isSearching);
   // No link contains text that the search refuses, such as control characters.
   const hasFailed = found.isError && !isProblem(found.error, 'bad_request');
 
@@ -117,23 +126,20 @@ export function CommandPalette({
       scrollable
       maxHeight={420}
       searchProps={{
-        leftSection: <Search size={18} aria-hidden />,
+        leftSection: (
+          <>
+            <Search size={18} aria-hidden />
+            <VisuallyHidden role="status">{isSearching ? texts.loading : ''}</VisuallyHidden>
+          </>
+        ),
+        onKeyDown,
         placeholder: texts.nav.search,
         'aria-label': texts.nav.search,
       }}
       // The dialog has no title.
       attributes={{ content: { 'aria-label': texts.nav.search } }}
       // Its buttons are selected with the arrow keys in the field, so the list itself takes the focus for scrolling.
-      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      scrollAreaProps={{ 'aria-busy': isSearching, viewportProps: { tabIndex: 0 } }}
     />
   );
-}
-
-/** Links arrive after the palette has selected the first of its results, of which there may be none. */
-function selectFirst(): void {
-  const list = document.getElementById(store.getState().listId);
-  const first = list?.querySelector('[data-action]');
-  if (!first || list?.querySelector('[data-selected]')) return;
-  first.setAttribute('data-selected', 'true');
-  store.updateState((state) => ({ ...state, selected: 0 }));
 }
