@@ -111,6 +111,16 @@ describe('smartlink link import', () => {
     );
   });
 
+  it('says which characters a code can have', async () => {
+    const { importText } = await shop();
+    const ran = await importText('uri,code\na,sale-26\nb,saleA26\n');
+    assert.equal(ran.stdout, '1 created, 0 changed, 0 already as in the file, 1 failed\n');
+    assert.equal(
+      ran.stderr,
+      'smartlink: line 2, code: must have only letters (A to Z, a to z) and digits\n',
+    );
+  });
+
   it('changes only what the rows have, with --upsert', async () => {
     const { importText, links } = await shop();
     await importText('uri,external_id,name,tags\na,1,One,x\nb,2,Two,y\n');

@@ -29,7 +29,7 @@ export const ManagedLinkRequestSchema = component(
   {
     ...LinkRequestSchema.properties,
     code: Type.Optional(
-      patternText('^[0-9A-Za-z]*$', 'must have only letters (A to Z) and digits', {
+      patternText('^[0-9A-Za-z]*$', 'must have only letters (A to Z, a to z) and digits', {
         minLength: SHORTEST_CODE,
         maxLength: MAX_CODE_LENGTH,
         description:
