@@ -1,17 +1,15 @@
-import type { Reader, Transaction } from './database.ts';
+import type { ColumnTypes, Reader, Transaction } from './database.ts';
 
 /** What a process must remove from its cache: an app's rules, a token, or a link by its code. */
 export type ChangeSubject = `app:${string}` | `token:${string}` | `link:${string}`;
 
 /** Adds a change in the transaction that makes it, so that no process misses it. */
-export async function appendChange(
-  tx: Transaction,
-  subject: ChangeSubject,
-  now: number,
-): Promise<void> {
-  await tx.run('insert into changes (subject, created_at) values (?, ?)', [subject, now]);
-  await tx.announce();
+export function appendChange(tx: Transaction, subject: ChangeSubject, now: number): Promise<void> {
+  return tx.announce(subject, now);
 }
+
+/** The columns of a new row. The database assigns its number. */
+export const NEW_CHANGE = { subject: 'text', created_at: 'bigint' } satisfies ColumnTypes;
 
 export async function lastChange(db: Reader): Promise<number> {
   const [row] = await db.all<{ seq: number | null }>('select max(seq) as seq from changes');

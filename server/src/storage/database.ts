@@ -32,8 +32,11 @@ export interface Transaction extends Reader {
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
   /** Runs a script of statements without parameters. */
   script(sql: string): Promise<void>;
-  /** Notifies the listeners of all processes when this transaction commits. */
-  announce(): Promise<void>;
+  /**
+   * Adds a row to `changes`, of which this transaction has one for each subject, and notifies the listeners of all processes when it
+   * commits. `now`: the time of this call.
+   */
+  announce(subject: string, now: number): Promise<void>;
 }
 
 /** A link to create. Its code is drawn during the insert. */

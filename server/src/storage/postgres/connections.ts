@@ -7,6 +7,7 @@ import {
   type SqlValue,
   type Transaction,
 } from '../database.ts';
+import { AnnouncedChanges } from './announced-changes.ts';
 import {
   classified,
   isConflict,
@@ -35,8 +36,8 @@ const INSERTED = { rows: 1000, characters: 256 * 1024 };
 const LOCK_APPS = 'select id from apps where id = any(?::text[]) order by id for no key update';
 
 /**
- * A transaction that ends later after its first change is rolled back. Readers of the list of changes wait for a missing
- * number for 60 s, and would never see one that appears after that.
+ * A transaction that takes longer to write its changes, which it does last, is rolled back. Readers of the list of changes
+ * wait for a missing number for 60 s, and would never see one that appears after that.
  */
 const MAX_ANNOUNCED_MS = 45_000;
 
@@ -44,8 +45,10 @@ const MAX_ANNOUNCED_MS = 45_000;
 export class Connections {
   readonly #pool: Pool;
   readonly #prepared: boolean;
+  readonly #maxAnnouncedMs: number;
 
-  constructor(settings: PostgresSettings) {
+  constructor(settings: PostgresSettings, maxAnnouncedMs = MAX_ANNOUNCED_MS) {
+    this.#maxAnnouncedMs = maxAnnouncedMs;
     this.#pool = openPool(settings);
     this.#prepared = settings.preparedStatements;
   }
@@ -77,15 +80,7 @@ export class Connections {
 
   /** Runs `work` in a transaction. `lock`: a statement that runs first. */
   transaction<T>(lock: string | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.transact(lock, async (client) => {
-      let announcedAt: number | undefined;
-      const announced = (): void => void (announcedAt ??= performance.now());
-      const result = await work(this.#transactionOn(client, announced));
-      if (announcedAt !== undefined && performance.now() - announcedAt > MAX_ANNOUNCED_MS) {
-        throw new StoreUnavailable('PG_SLOW', 'the transaction took too long');
-      }
-      return result;
-    });
+    return this.transact(lock, (client) => this.#announcing(client, work));
   }
 
   /**
@@ -102,12 +97,21 @@ export class Connections {
         };
         await client.query(config);
       };
-      return work({ ...this.#transactionOn(client), script });
+      return this.#announcing(client, (tx) => work({ ...tx, script }));
     });
   }
 
-  /** `announced` is called with each change that others must see. */
-  #transactionOn(client: ClientBase, announced: () => void = () => undefined): Transaction {
+  /** Runs `work`, then writes the changes that others must see. */
+  async #announcing<T>(client: ClientBase, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const changes = new AnnouncedChanges();
+    const tx = this.#transactionOn(client, changes);
+    const result = await work(tx);
+    const notify = () => client.query(`notify ${CHANNEL}`);
+    await changes.write(tx, notify, this.#maxAnnouncedMs);
+    return result;
+  }
+
+  #transactionOn(client: ClientBase, changes: AnnouncedChanges): Transaction {
     const ask = async (sql: string, parameters: Parameters = []) => {
       try {
         return await this.query(client, sql, parameters);
@@ -134,10 +138,7 @@ export class Connections {
           await yieldToEventLoop();
         }
       },
-      announce: async () => {
-        announced();
-        await client.query(`notify ${CHANNEL}`);
-      },
+      announce: async (subject, now) => changes.add(subject, now),
     };
   }
 

@@ -1,4 +1,5 @@
 import { yieldToEventLoop } from '../../time-slices.ts';
+import { NEW_CHANGE } from '../changes.ts';
 import type { SqlValue, Transaction } from '../database.ts';
 import type { WriterCommand } from './protocol.ts';
 import type { WorkerThread } from './worker-thread.ts';
@@ -51,8 +52,11 @@ export async function transact<T>(
           await yieldToEventLoop();
         }
       },
-      // Other processes poll.
-      announce: async () => undefined,
+      // Other processes poll. Numbers become visible in their order, because one transaction runs at a time.
+      announce: async (subject, now) => {
+        const sql = insertRowsSql('changes', Object.keys(NEW_CHANGE), 1);
+        await guarded({ kind: 'run', sql, parameters: [subject, now] });
+      },
     });
     if (failed) throw failed.error;
     await run('commit');

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { appendChange } from '../../src/storage/changes.ts';
+import { StoreUnavailable } from '../../src/storage/database.ts';
+import { Connections } from '../../src/storage/postgres/connections.ts';
+import { afterAll } from '../harness.ts';
+import { eventually } from '../processes.ts';
+import { newMigratedStore, openDatabaseReader, type DatabaseReader } from '../store.ts';
+
+/** The limit, which is 45 s for the service. */
+const MAX_MS = 300;
+
+describe('the changes of a transaction on PostgreSQL', () => {
+  let url: string;
+  let store: DatabaseReader;
+  let connections: Connections;
+  before(async () => {
+    url = await newMigratedStore();
+    store = openDatabaseReader(url);
+    const settings = { poolSize: 3, statementTimeoutMs: 30_000, preparedStatements: true };
+    connections = new Connections({ url, ...settings }, MAX_MS);
+    afterAll(async () => {
+      await connections.end();
+      await store.close();
+    });
+  });
+
+  const changes = () =>
+    store.rows<{ subject: string; at: number }>(
+      'select subject, created_at as at from changes order by seq',
+    );
+  const change = (subject: string, now: number) =>
+    connections.transaction(undefined, (tx) => appendChange(tx, `link:${subject}`, now));
+
+  it('get their numbers and times when it ends, so that it can take longer than the limit', async () => {
+    const started = performance.now();
+    await connections.transaction(undefined, async (tx) => {
+      for (const subject of ['link:slow', 'app:shop', 'link:slow'] as const) {
+        await appendChange(tx, subject, 1000);
+      }
+      await change('quick', 1000);
+      await sleep(MAX_MS * 2);
+    });
+    const tookMs = performance.now() - started;
+    const found = await changes();
+    assert.deepEqual(
+      found.map(({ subject }) => subject),
+      ['link:quick', 'link:slow', 'app:shop'],
+    );
+    const [quick = 0, slow = 0, app = 0] = found.map(({ at }) => at);
+    assert.ok(quick < 1000 + MAX_MS, `${quick}`);
+    assert.ok(slow >= 1000 + MAX_MS * 2 - 1 && slow <= 1000 + Math.ceil(tookMs), `${slow}`);
+    assert.ok(app >= 1000 + MAX_MS * 2 - 1 && app <= 1000 + Math.ceil(tookMs), `${app}`);
+  });
+
+  it('are rolled back with it if writing them takes longer than the limit', async () => {
+    const before = await changes();
+    const blocker = new Client({ connectionString: url });
+    await blocker.connect();
+    const waiting = `select 1 from pg_locks where not granted and relation = 'changes'::regclass`;
+    try {
+      await blocker.query('begin');
+      await blocker.query('lock table changes in share mode');
+      const late = connections.transaction(undefined, async (tx) => {
+        await tx.run(`insert into apps (id, name, created_at) values ('app_late', 'late', 1)`);
+        await appendChange(tx, 'app:app_late', 1000);
+      });
+      const rejected = assert.rejects(
+        late,
+        (error) =>
+          error instanceof StoreUnavailable && error.reason === 'PG_SLOW' && !error.unknown,
+      );
+      await eventually('it waits', async () => (await store.rows(waiting)).length === 1);
+      await sleep(MAX_MS);
+      await blocker.query('rollback');
+      await rejected;
+    } finally {
+      await blocker.end();
+    }
+    assert.deepEqual(await changes(), before);
+    assert.deepEqual(await store.rows(`select name from apps where name = 'late'`), []);
+    await change('next', 1000);
+    assert.equal((await changes()).length, before.length + 1);
+  });
+});
