@@ -1,8 +1,5 @@
-import { StorageError } from './errors.ts';
-import { host } from './host.ts';
-import { amongTabs, type Write } from './locks.ts';
 import type { CheckedOptions } from './checked-options.ts';
-import { memoryStorage, type SmartlinkStorage } from './storage.ts';
+import { createItems } from './items.ts';
 
 /**
  * Stores the id of each redemption from before its first request until it is complete, so that a redemption
@@ -66,50 +63,13 @@ function writeEntry({ code, once, opened }: Entry): string {
 }
 
 export function createJournal(options: CheckedOptions): Journal {
-  const { storage: given = memoryStorage(), storagePrefix, uuid } = options;
+  const { storagePrefix, uuid } = options;
   const listKey = `${storagePrefix}open`;
   // A deep link can contain the code "open": its id must not replace the list.
   const keyOf = (code: string): string => storagePrefix + (code === 'open' ? 'open.' : code);
   const openedKeyOf = (code: string): string => `${storagePrefix}opened/${code}`;
 
-  let lastWrite: Write | undefined;
-  /** Calls a method of the storage. */
-  const stored = async <Name extends keyof SmartlinkStorage>(
-    name: Name,
-    key: string,
-    value?: string,
-  ): Promise<Awaited<ReturnType<SmartlinkStorage[Name]>>> => {
-    try {
-      const storage = typeof given === 'function' ? given() : given;
-      const result = await storage[name](key, value!);
-      if (name !== 'getItem') lastWrite = [key, value === undefined ? null : value];
-      return result as Awaited<ReturnType<SmartlinkStorage[Name]>>;
-    } catch (cause) {
-      throw new StorageError(`Storage failed: ${String(cause)}`, { cause });
-    }
-  };
-
-  const sees = ([key, value]: Write): Promise<boolean> =>
-    stored('getItem', key).then(
-      (own) => (own === undefined ? null : own) === value,
-      // The turn itself will report that.
-      () => true,
-    );
-
-  // The journal changes one at a time: in this client, and among the tabs of a site.
-  let last: Promise<unknown> = Promise.resolve();
-  const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const { locks } = (options.storage && host.navigator) || {};
-    const run = (): Promise<T> => {
-      lastWrite = undefined;
-      return work();
-    };
-    const turn = () =>
-      locks ? amongTabs(locks, listKey, { run, lastWrite: () => lastWrite, sees }) : work();
-    const done = last.then(turn, turn);
-    last = done;
-    return done;
-  };
+  const { stored, alone } = createItems(options, listKey);
 
   const list = async (): Promise<Entry[]> => {
     const text = await stored('getItem', listKey);

@@ -1,26 +1,27 @@
 import type { CheckedOptions } from './checked-options.ts';
+import { createItems } from './items.ts';
 
 /** A JSON value in the storage, which the client can do without. */
 export interface Kept {
-  /** An empty list if there is no such value; rejects if there is no storage. */
+  /** An empty list if there is no such value; rejects if the storage fails. */
   readonly load: () => Promise<unknown>;
-  /** Does nothing if there is no storage, or if it fails. */
+  /** Does nothing if the storage fails. */
   readonly save: (value: unknown) => Promise<void>;
+  /** The same with a value that depends on the stored one, which another tab can have changed; `[]` if that is invalid. */
+  readonly update: (change: (stored: unknown) => unknown) => Promise<void>;
 }
 
 /** `name` has a slash and a code has none, so it is not the key of a redemption. */
 export function keptValue(options: CheckedOptions, name: string): Kept {
-  const { storage: given } = options;
   const key = options.storagePrefix + name;
-  const storage = () => (typeof given === 'function' ? given() : given!);
+  const { stored, alone } = createItems(options, key);
+  const load = async (): Promise<unknown> => JSON.parse((await stored('getItem', key)) || '[]');
+  const save = (value: unknown): Promise<void> =>
+    // Otherwise it is missing after the next start.
+    stored('setItem', key, JSON.stringify(value)).catch(() => undefined);
   return {
-    load: async () => JSON.parse((await storage().getItem(key)) || '[]'),
-    save: async (value) => {
-      try {
-        await storage().setItem(key, JSON.stringify(value));
-      } catch {
-        // Missing after the next start.
-      }
-    },
+    load,
+    save,
+    update: (change) => alone(async () => save(change(await load().catch(() => [])))),
   };
 }

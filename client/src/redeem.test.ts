@@ -84,6 +84,17 @@ describe('redeem', () => {
     assert.equal((await errorOf(forbidden.redeem(CODE))).code, 'storage_failed');
   });
 
+  it('works without locks if the browser blocks them', async (t) => {
+    withLocks(t, { blocked: true });
+    const storage = new SlowStorage();
+    const script = new Script(lost, redeemed());
+    const client = clientOf(script, { storage });
+    assert.equal((await errorOf(client.redeem(CODE, impatient))).code, 'network_error');
+    assert.equal((await client.redeem(CODE)).redemptions, 1);
+    assert.equal(new Set(script.ids).size, 1);
+    assert.deepEqual([...storage.items], []);
+  });
+
   it('redeems again after the first result', async () => {
     const script = new Script(redeemed(1), redeemed(2));
     const client = clientOf(script);

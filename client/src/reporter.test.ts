@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientOptions } from './index.ts';
 import {
   BASE,
@@ -12,6 +13,7 @@ import {
   SlowStorage,
   type Step,
 } from '../test/scripted.ts';
+import { createInTwoTabs, storageOfTwoTabs, withLocks } from '../test/tabs.ts';
 
 const DAY_MS = 86_400_000;
 const KEY = 'smartlink:app/opens';
@@ -218,6 +220,45 @@ describe('a report that cannot be sent', () => {
     await quiet();
     assert.equal(reports(script)[0]?.age_seconds, 8 * 86_400);
     assert.deepEqual([reports(script).length, waitingIn(storage)], [50, []]);
+  });
+
+  it('stays in the storage when another tab stores or sends one', async () => {
+    const storage = new SlowStorage();
+    const [one, two] = [new Script(lost, lost), new Script(lost)];
+    const first = start(one, { storage });
+    await first.client.open(DEEP);
+    await quiet();
+    await start(two, { storage }).client.open(DEEP);
+    await quiet();
+    await first.client.open(DEEP);
+    await quiet();
+    assert.equal(waitingIn(storage).length, 3);
+    // The first tab does not know the report of the second one, which is closed.
+    one.steps.push(reported, reported);
+    await first.client.resume();
+    await quiet();
+    assert.equal(waitingIn(storage).length, 1);
+    const later = new Script(reported);
+    await start(later, { storage }).client.resume();
+    await quiet();
+    assert.deepEqual(waitingIn(storage), []);
+    const ids = [...reports(one), ...reports(later)].map(({ open_id }) => open_id);
+    assert.equal(new Set(ids).size, 3);
+  });
+
+  it('stays in the storage when another tab stores one at the same time', async (t) => {
+    withLocks(t);
+    const storages = storageOfTwoTabs(100);
+    const creates = await createInTwoTabs();
+    const tabs = storages.map((storage, tab) =>
+      clientOf(new Script(lost), { reportOpens: true, storage }, creates[tab]).otherwise(() => {}),
+    );
+    await Promise.all(tabs.map((client) => client.open(DEEP)));
+    await sleep(500);
+    for (const storage of storages) {
+      const text = await storage.getItem(KEY);
+      assert.equal((JSON.parse(text!) as unknown[]).length, 2);
+    }
   });
 
   it('is ignored if the stored value is invalid', async () => {

@@ -17,43 +17,44 @@ export type Report = (smartlink?: string) => Promise<void>;
 export function createReporter(options: CheckedOptions, send: Send): Report {
   const { uuid, reportOpens } = options;
   const kept = keptValue(options, 'app/opens');
-  let list: Promise<Waiting[]> | undefined;
+  let waiting: readonly Waiting[] = [];
+  let loading: Promise<void> | undefined;
   let sending: Promise<void> | undefined;
 
+  const load = (stored: unknown): void => {
+    waiting = ([] as Waiting[]).concat(stored as Waiting[]);
+  };
+  /** Changes what waits: here, and in the storage, which can also have reports of other tabs. */
+  const change = (edit: (list: readonly Waiting[]) => readonly Waiting[]): Promise<void> => {
+    waiting = edit(waiting);
+    return kept.update((stored) => edit(([] as Waiting[]).concat(stored as Waiting[])));
+  };
   const sendOne = async ([smartlink, open_id, at]: Waiting): Promise<unknown> => {
     const age_seconds = Math.max(0, Math.trunc((Date.now() - at) / 1000));
     const body: OpenBody = { smartlink, open_id, age_seconds };
     return send({ path: '/client/v1/opens', body, read: (json) => json, once: true }, {});
   };
   // Until one fails that can succeed later.
-  const sendAll = async (waiting: Waiting[]): Promise<void> => {
+  const sendAll = async (): Promise<void> => {
     while (waiting.length) {
       const first = waiting[0]!;
       await sendOne(first).catch((error: SmartlinkError) => {
         if (error.retryable) throw error;
       });
-      // A newer one can have taken its place.
-      if (waiting[0] === first) waiting.shift();
-      await kept.save(waiting);
+      // Compared as texts, because an invalid value in the storage can have any type.
+      await change((list) => list.filter((one) => `${one}` !== `${first}`));
     }
   };
 
   return async (smartlink) => {
     if (reportOpens === false) return;
     try {
-      list =
-        list ||
-        kept.load().then(
-          (stored) => ([] as Waiting[]).concat(stored as Waiting[]),
-          () => [],
-        );
-      const waiting = await list;
+      await (loading = loading || kept.load().then(load, () => {}));
       if (smartlink) {
-        waiting.push([smartlink, uuid(), Date.now()]);
-        waiting.splice(0, waiting.length - MAX_WAITING);
-        await kept.save(waiting);
+        const report: Waiting = [smartlink, uuid(), Date.now()];
+        await change((list) => [...list, report].slice(-MAX_WAITING));
       }
-      if (!sending) await (sending = sendAll(waiting)).finally(() => (sending = undefined));
+      if (!sending) await (sending = sendAll()).finally(() => (sending = undefined));
     } catch {
       // Sent later.
     }

@@ -35,11 +35,22 @@ class FakeLocks {
   }
 }
 
+/** Locks of a browser that blocks them, as in a frame without an origin. */
+class BlockedLocks {
+  async request(): Promise<never> {
+    throw new DOMException('Access to the Locks API is denied in this context.', 'SecurityError');
+  }
+
+  query(): Promise<never> {
+    return this.request();
+  }
+}
+
 /** Gives this process the locks of a browser until the test ends. */
-export function withLocks(t: TestContext): void {
+export function withLocks(t: TestContext, { blocked = false } = {}): void {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
   Object.defineProperty(globalThis, 'navigator', {
-    value: { locks: new FakeLocks() },
+    value: { locks: blocked ? new BlockedLocks() : new FakeLocks() },
     configurable: true,
   });
   t.after(() => {
