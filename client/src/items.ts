@@ -11,13 +11,13 @@ const INTERVAL_MS = 5;
 /** The storage, or the memory of this client if there is none. */
 export interface Items {
   /** Calls a method of the storage. Rejects with a `StorageError`. */
-  stored<Name extends keyof SmartlinkStorage>(
+  readonly stored: <Name extends keyof SmartlinkStorage>(
     name: Name,
     key: string,
     value?: string,
-  ): Promise<Awaited<ReturnType<SmartlinkStorage[Name]>>>;
+  ) => Promise<Awaited<ReturnType<SmartlinkStorage[Name]>>>;
   /** Runs what changes items, one at a time: in this client, and among the tabs of a site if there are Web Locks. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** `lock`: the name of the lock that `alone` takes. */

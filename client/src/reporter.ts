@@ -42,7 +42,8 @@ export function createReporter(options: CheckedOptions, send: Send): Report {
         if (error.retryable) throw error;
       });
       // Compared as texts, because an invalid value in the storage can have any type.
-      await change((list) => list.filter((one) => `${one}` !== `${first}`));
+      const sent = JSON.stringify(first);
+      await change((list) => list.filter((one) => JSON.stringify(one) !== sent));
     }
   };
 

@@ -9,8 +9,8 @@ import { afterAll } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { newMigratedStore, openDatabaseReader, type DatabaseReader } from '../store.ts';
 
-/** The limit, which is 45 s for the service. */
-const MAX_MS = 300;
+/** The limit, which is 45 s for the service. Also a busy machine writes a change in less. */
+const MAX_MS = 2000;
 
 describe('the changes of a transaction on PostgreSQL', () => {
   let url: string;
@@ -56,10 +56,11 @@ describe('the changes of a transaction on PostgreSQL', () => {
   });
 
   it('are rolled back with it if writing them takes longer than the limit', async () => {
-    const before = await changes();
+    const earlier = await changes();
     const blocker = new Client({ connectionString: url });
     await blocker.connect();
-    const waiting = `select 1 from pg_locks where not granted and relation = 'changes'::regclass`;
+    const waiting = `select 1 from pg_locks where not granted and relation = 'changes'::regclass
+      and database = (select oid from pg_database where datname = current_database())`;
     try {
       await blocker.query('begin');
       await blocker.query('lock table changes in share mode');
@@ -79,9 +80,9 @@ describe('the changes of a transaction on PostgreSQL', () => {
     } finally {
       await blocker.end();
     }
-    assert.deepEqual(await changes(), before);
+    assert.deepEqual(await changes(), earlier);
     assert.deepEqual(await store.rows(`select name from apps where name = 'late'`), []);
     await change('next', 1000);
-    assert.equal((await changes()).length, before.length + 1);
+    assert.equal((await changes()).length, earlier.length + 1);
   });
 });
