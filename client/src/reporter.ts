@@ -42,8 +42,7 @@ export function createReporter(options: CheckedOptions, send: Send): Report {
         if (error.retryable) throw error;
       });
       // Compared as texts, because an invalid value in the storage can have any type.
-      const sent = JSON.stringify(first);
-      await change((list) => list.filter((one) => JSON.stringify(one) !== sent));
+      await change((list) => list.filter((one) => String(one) !== String(first)));
     }
   };
 
