@@ -251,9 +251,22 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
         const client = sdk.createClient({ ...own, storage: localStorage }).otherwise(() => {});
         return client.open(url);
       }, input);
+    const requests = { open: 0, lastAt: 0 };
+    const count = (by: number) => (): void => {
+      requests.open += by;
+      requests.lastAt = performance.now();
+    };
+    tab.page
+      .on('request', count(1))
+      .on('requestfailed', count(-1))
+      .on('requestfinished', count(-1));
     await context.setOffline(true);
     assert.equal(await open(), true);
     assert.equal(await open(), true);
+    // A page that closes can be online again for a moment.
+    const isQuiet = (): boolean =>
+      requests.lastAt > 0 && requests.open === 0 && performance.now() - requests.lastAt > 1000;
+    await eventually('no report is on its way', isQuiet);
     // Closed while it is offline: otherwise it would send the reports again by itself.
     await tab.page.close();
     await context.setOffline(false);
