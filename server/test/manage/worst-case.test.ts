@@ -331,8 +331,8 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
       assert.ok(status < 500, String(status));
       let [ms = 0] = table.at(-1) ?? [];
       // A full garbage collection can happen during any call, so a slow call is measured again. A
-      // call that really blocks is slow each time.
-      for (let again = 0; again < 2 && ms > MAX_BLOCKING_MS; again++) {
+      // call that really blocks is slow each time. Other programs slow it down too, for some seconds.
+      for (let again = 0; again < 5 && ms > MAX_BLOCKING_MS; again++) {
         await measure(call, caller);
         ms = Math.min(ms, table.at(-1)?.[0] ?? 0);
       }
