@@ -4,6 +4,9 @@ import { countsOf, groupBy, type TrueClick } from './click-year.ts';
 
 // Reports of the API against counts of the list of clicks.
 
+/** The parameters of a request. */
+export type Query = Readonly<Record<string, string>>;
+
 interface Numbers {
   readonly clicks: number;
   readonly visitors: number;

@@ -19,27 +19,20 @@ import {
   ofDays,
   stepsOf,
   utcDate,
+  type Query,
   type Report,
 } from './click-report-checks.ts';
+import { assertCurrentDay, MOMENTS, type Moment } from './click-year-today.ts';
+import { CODES, TAGS, TEMPLATES } from './click-year-links.ts';
 import { clickYear, countsOf, eventYear, groupBy, type TrueClick } from './click-year.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const COUNT = 16_000;
 const EVENT_COUNT = 3000;
-const CODES = ['HotLink', 'Spring', 'Autumn', 'Rare', 'Quiet'];
-/** Tags of some links, and a template that some are created from. */
-const TAGS: Readonly<Record<string, readonly string[]>> = {
-  HotLink: ['print', 'sale'],
-  Spring: ['sale'],
-  Rare: ['print'],
-};
-const TEMPLATES: Readonly<Record<string, string>> = { HotLink: 'product', Autumn: 'product' };
 
 /** The dates of a year, with both changes of clocks in Europe and America. */
 const YEAR = { from: '2025-11-24', to: '2026-11-23' };
-
-type Query = Readonly<Record<string, string>>;
 
 /**
  * A year of clicks with known truth. Every number of the API is compared with a count of the list of clicks, one by one.
@@ -273,111 +266,12 @@ for (const engine of await clickEngines()) {
       });
     }
 
-    const moments = [
-      // In the evening of the 22nd.
-      [
-        'America/Los_Angeles',
-        '2026-11-23T04:00:00Z',
-        ['2026-11-16', '2026-11-22'],
-        ['2026-11-16', '2026-11-23'],
-        ['2026-11-09', '2026-11-15'],
-      ],
-      // After midnight, when the 23rd begins.
-      [
-        'America/Los_Angeles',
-        '2026-11-23T08:00:00Z',
-        ['2026-11-16', '2026-11-22'],
-        ['2026-11-16', '2026-11-22'],
-        ['2026-11-09', '2026-11-15'],
-      ],
-      // In the morning of the 24th.
-      [
-        'Pacific/Auckland',
-        '2026-11-23T12:00:00Z',
-        ['2026-11-24', '2026-11-25'],
-        ['2026-11-23', '2026-11-25'],
-        ['2026-11-22', '2026-11-23'],
-      ],
-    ] as const;
-    for (const [zone, at, dates, days, earlier] of some<(typeof moments)[number]>(moments, 1)) {
-      test(`the current UTC day in ${zone} at ${at}`, async () => {
+    for (const moment of some<Moment>(MOMENTS, 1)) {
+      test(`the current UTC day in ${moment.zone} at ${moment.at}`, async () => {
         await start();
-        now = Date.parse(at);
+        now = Date.parse(moment.at);
         try {
-          const period = { from: dates[0], to: dates[1], time_zone: zone, unit: 'day' };
-          const [from, to] = days;
-          const within = (clicks: readonly TrueClick[], range: readonly [string, string]) =>
-            clicks.filter(
-              ({ click }) => utcDate(click.at) >= range[0] && utcDate(click.at) <= range[1],
-            );
-          const own = within(shop, days);
-          const query = { ...period, by: 'browser,campaign', limit: '100' };
-          const report = await get('clicks', query);
-          const totals = countsOf(own, 'isFirstInApp');
-          assert.deepEqual(report.breakdown_days, { from, to, totals });
-          for (const name of ['browser', 'campaign']) {
-            assertBreakdown(report, name, own, 'isFirstInApp');
-          }
-          assertSeries(report, 'day', zone, shop, 'isFirstInApp');
-
-          const chrome = shop.filter(({ values }) => values.browser === 'Chrome');
-          const filtered = await get('clicks', {
-            ...query,
-            browser: 'Chrome',
-            compare: 'previous',
-          });
-          const matching = countsOf(within(chrome, days), 'isFirstInApp');
-          assert.deepEqual(filtered.breakdown_days, { from, to, totals: matching });
-          assert.deepEqual(filtered.totals, matching);
-          assertBreakdown(filtered, 'campaign', within(chrome, days), 'isFirstInApp');
-          const clock = clockOf(zone);
-          const points = filtered.series.map((point) =>
-            clock(Date.parse(point.start)).slice(0, 10),
-          );
-          assert.deepEqual([points[0], points.at(-1)], dates);
-          for (const [index, { start: _, ...numbers }] of filtered.series.entries()) {
-            const date = points[index] ?? '';
-            const ofPoint = [
-              date === dates[0] ? from : date,
-              date === dates[1] ? to : date,
-            ] as const;
-            assert.deepEqual(numbers, countsOf(within(chrome, ofPoint), 'isFirstInApp'), date);
-          }
-          assert.deepEqual(
-            filtered.previous?.totals,
-            countsOf(within(chrome, earlier), 'isFirstInApp'),
-          );
-
-          const { unit: _, ...linkPeriod } = period;
-          const peopleOf = (codes: readonly string[]): number =>
-            countsOf(
-              own.filter(({ click }) => codes.includes(click.code)),
-              'isFirstOnLink',
-            ).clicks;
-          interface Top {
-            readonly from: string;
-            readonly to: string;
-            readonly links: readonly { readonly code: string; readonly clicks: number }[];
-            readonly tags: readonly { readonly tag: string; readonly clicks: number }[];
-            readonly templates: readonly { readonly clicks: number }[];
-          }
-          const top = async (by: string): Promise<Top> =>
-            (await get(`clicks/${by}`, linkPeriod)) as unknown as Top;
-          const links = await top('links');
-          assert.deepEqual([links.from, links.to], days);
-          assert.equal(links.links.length, CODES.filter((code) => peopleOf([code]) > 0).length);
-          for (const { code, clicks } of links.links) {
-            assert.equal(clicks, peopleOf([code]), code);
-          }
-          const tags = await top('tags');
-          assert.deepEqual([tags.from, tags.to], days);
-          for (const { tag, clicks } of tags.tags) {
-            const codes = CODES.filter((code) => TAGS[code]?.includes(tag));
-            assert.equal(clicks, peopleOf(codes), tag);
-          }
-          const templates = await top('templates');
-          assert.deepEqual([templates.from, templates.to], days);
-          assert.equal(templates.templates[0]?.clicks, peopleOf(Object.keys(TEMPLATES)));
+          await assertCurrentDay(moment, shop, get);
         } finally {
           now = NOW;
         }
