@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { etcdArguments, haproxySettings, patroniSettings } from './patroni-settings.js';
 import { installPackages, postgresBinaries } from './postgres-binaries.js';
-import { freePort, ownerOf } from './postgres.js';
+import { freePort } from './free-port.js';
+import { ownerOf } from './postgres.js';
 import { childrenOf, parentOf, postmaster, signal, titleOf } from './processes.js';
 
 // A failover cluster of three PostgreSQL servers on this machine, with etcd, Patroni and HAProxy from Debian,

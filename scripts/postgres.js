@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.js';
 import { postgresBinaries, runnableBy } from './postgres-binaries.js';
 
 // A PostgreSQL server for the tests: found or installed, in a folder of its own, stopped with the tests.
@@ -143,26 +142,5 @@ async function ready(data, pid, failed) {
     if (log !== undefined) throw new Error(`PostgreSQL did not start: ${log}`);
     if (Date.now() > end) throw new Error('PostgreSQL did not start within a minute');
     await new Promise((done) => setTimeout(done, 50));
-  }
-}
-
-/** Systems choose ports above these for connections, and for a server that leaves the choice to them. */
-const [FIRST_PORT, LAST_PORT] = [15_000, 32_000];
-
-/**
- * A port that no system gives to another process, also while the server is stopped.
- * @returns {Promise<number>}
- */
-export async function freePort() {
-  for (;;) {
-    const port = randomInt(FIRST_PORT, LAST_PORT);
-    const server = createServer();
-    const isFree = await new Promise((done) => {
-      server.once('error', () => done(false));
-      server.listen(port, '127.0.0.1', () => done(true));
-    });
-    if (!isFree) continue;
-    await new Promise((done) => server.close(done));
-    return port;
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PREVIEW_BOT } from '../load/visitors.js';
 import { visits } from '../load/traffic.js';
 import { printed, run, start } from '../processes.js';
-import { freePort } from '../servers/free-port.js';
+import { freePort } from '../../scripts/free-port.js';
 import { nodeBinary } from '../servers/node.js';
 
 const ADMIN = { email: 'ada@shop.example', password: 'only for this bench' };

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { newPath, start } from '../processes.js';
 import { say } from '../progress.js';
-import { freePort } from './free-port.js';
+import { freePort } from '../../scripts/free-port.js';
 
 /** Returns the version of nginx; undefined if it is not installed. */
 export function nginxVersion() {

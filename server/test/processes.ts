@@ -1,9 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Environment } from '../src/config.ts';
 import type { Overrides } from '../src/store.ts';
@@ -36,26 +35,11 @@ export async function failedStart(environment: Environment): Promise<Ran> {
   return { code, stdout, stderr };
 }
 
-/** Systems choose ports above these for connections, and for a server that leaves the choice to them. */
-const [FIRST_PORT, LAST_PORT] = [15_000, 32_000];
-
-/**
- * Returns a free port of loopback, for a process that must know its port in advance. No system gives it to another
- * process in the meantime.
- */
+/** `scripts/free-port.js` */
 export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(FIRST_PORT, LAST_PORT);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
+  const script = new URL('../../../scripts/free-port.js', import.meta.url).href;
+  const module = (await import(script)) as { freePort(): Promise<number> };
+  return module.freePort();
 }
 
 /** Whether something listens on the port of this address. */

@@ -7,18 +7,10 @@ import { clicksUrlOf } from '../src/storage/clicks/open-clicks.ts';
 import { openStore } from '../src/storage/clicks/open-store.ts';
 import { PostgresClicks } from '../src/storage/clicks/postgres-clicks.ts';
 import { SqliteClicks } from '../src/storage/clicks/sqlite-clicks.ts';
+import { CLICK_SETTINGS } from './clicks/click-settings.ts';
 
 /** Clicks in a batch: a busy service has more of them, a quiet one fewer. */
 const BATCH = 2000;
-
-const SETTINGS: ClickSettings = {
-  rawDays: 90,
-  months: 25,
-  respectGpc: true,
-  flushSeconds: 1,
-  countryFile: undefined,
-  dataCenterFile: undefined,
-};
 
 /** The store of clicks as the click thread has it. Each one is another instance. */
 export function openClickStore(
@@ -27,7 +19,7 @@ export function openClickStore(
   writer = randomBytes(8).toString('hex'),
 ): Promise<ClickStore> {
   const postgres = { statementTimeoutMs: 30_000, preparedStatements: true };
-  return openStore({ url, postgres, settings: { ...SETTINGS, ...settings }, writer });
+  return openStore({ url, postgres, settings: { ...CLICK_SETTINGS, ...settings }, writer });
 }
 
 /** Stores clicks, oldest first, as the service does, but each batch at the time of its first click. */

@@ -33,8 +33,8 @@ export interface Transaction extends Reader {
   /** Runs a script of statements without parameters. */
   script(sql: string): Promise<void>;
   /**
-   * Adds a row to `changes`, of which this transaction has one for each subject, and notifies the listeners of all processes when it
-   * commits. `now`: the time of this call.
+   * Adds a change of a subject to `changes`, and notifies the listeners of all processes when this transaction commits. `now`:
+   * the time of this call. PostgreSQL writes all changes at the end, one for each subject.
    */
   announce(subject: string, now: number): Promise<void>;
 }

@@ -9,6 +9,7 @@ import { afterAll, smartlink, spawnService, startService, type Service } from '.
 import { eventually, loadFactor } from '../processes.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
 import { openClickStore } from '../store-clicks.ts';
+import { CLICK_SETTINGS } from './click-settings.ts';
 import { METRICS_TOKEN, waitingAtMost } from './backlog.ts';
 import {
   clickEngines,
@@ -49,17 +50,9 @@ async function ownServer(t: TestContext): Promise<ClickHouseServer | undefined> 
 
 /** The counts of an app since the beginning. */
 async function totalsOf(clicksUrl: string, app: string, code: string) {
-  const settings = {
-    rawDays: 90,
-    months: 25,
-    respectGpc: true,
-    flushSeconds: 1,
-    countryFile: undefined,
-    dataCenterFile: undefined,
-  };
   const postgres = { statementTimeoutMs: 120_000, preparedStatements: true };
   const options = { readerThreads: false, now: Date.now };
-  const clicks = await openClicks(clicksUrl, settings, postgres, options);
+  const clicks = await openClicks(clicksUrl, CLICK_SETTINGS, postgres, options);
   const { reader } = clicks;
   const totals = await reader.totals({ app, codes: [code] });
   let single = 0;

@@ -8,6 +8,7 @@ import { openClicks } from '../../src/storage/clicks/open-clicks.ts';
 import { StoreUnavailable } from '../../src/storage/database.ts';
 import { afterAll } from '../harness.ts';
 import { openClickStore } from '../store-clicks.ts';
+import { CLICK_SETTINGS } from './click-settings.ts';
 import { clickEngines } from './click-engines.ts';
 import {
   APP,
@@ -64,15 +65,7 @@ for (const engine of await clickEngines()) {
         await store.open(START);
         return store;
       };
-      const all = {
-        rawDays: 90,
-        months: 25,
-        respectGpc: true,
-        flushSeconds: 1,
-        countryFile: undefined,
-        dataCenterFile: undefined,
-        ...settings,
-      };
+      const all = { ...CLICK_SETTINGS, ...settings };
       const postgres = { statementTimeoutMs: 120_000, preparedStatements: true };
       const options = { readerThreads: false, now: () => START };
       const store = await instance();

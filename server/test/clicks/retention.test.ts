@@ -5,19 +5,12 @@ import { ClickWriter } from '../../src/storage/clicks/click-writer.ts';
 import { firstKeptDay } from '../../src/storage/clicks/kept-days.ts';
 import { Retention } from '../../src/storage/clicks/retention.ts';
 import { ENGINE, type DatabaseReader } from '../store.ts';
+import { CLICK_SETTINGS } from './click-settings.ts';
 import { allEqual, rawRows, rawTables, sumsOf } from './click-store.ts';
 import { batchOf, openClicksHere } from './click-thread-here.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const SETTINGS = {
-  rawDays: 90,
-  months: 25,
-  respectGpc: true,
-  flushSeconds: 1,
-  countryFile: undefined,
-  dataCenterFile: undefined,
-};
 const START = Date.UTC(2026, 0, 1);
 
 /** The start of each stored quarter-hour, hour or day of a table, in milliseconds. */
@@ -37,7 +30,7 @@ describe('retention', () => {
   it('folds slots, deletes what has expired, and never changes a total', async () => {
     const { sql, reader } = await openClicksHere();
     const writer = new ClickWriter(sql, 'one', true);
-    const retention = new Retention(sql, SETTINGS);
+    const retention = new Retention(sql, CLICK_SETTINGS);
     // Two days of clicks each 10 minutes, on three links, of two visitors.
     const clicks = Array.from({ length: 288 }, (_, i) => ({
       at: START + i * 600_000,
@@ -122,7 +115,7 @@ describe('retention', () => {
       const files = [file, `${file}-wal`];
       const withKey = (): string[] => files.filter((path) => readFileSync(path).includes(key));
       assert.ok(withKey().length > 0, 'the key is not found at all');
-      await new Retention(sql, SETTINGS).run(START + 2 * DAY_MS);
+      await new Retention(sql, CLICK_SETTINGS).run(START + 2 * DAY_MS);
       assert.deepEqual(withKey(), []);
     });
   }
@@ -157,7 +150,7 @@ describe('retention', () => {
     const open = { kind: 'open', outcome: '', reportId: 'a', at: START } as const;
     await writer.store(batchOf([open, open, { ...open, reportId: 'b' }]), 1, START);
     assert.deepEqual(await sumsOf(reader), allEqual(2));
-    const retention = new Retention(sql, SETTINGS);
+    const retention = new Retention(sql, CLICK_SETTINGS);
     await retention.run(START + 8 * DAY_MS);
     assert.equal(await rowsOf(reader, 'report_ids'), 2);
     await writer.store(batchOf([{ ...open, at: START + 8 * DAY_MS }]), 2, START + 8 * DAY_MS);
@@ -169,7 +162,7 @@ describe('retention', () => {
 
   it('keeps the last batch of each process for a month, so that a repeated one is counted once', async () => {
     const { sql, reader } = await openClicksHere();
-    const retention = new Retention(sql, SETTINGS);
+    const retention = new Retention(sql, CLICK_SETTINGS);
     const batch = batchOf([{ at: START }]);
     await new ClickWriter(sql, 'one', true).store(batch, 1, START);
     // The process does not know the outcome, and cannot reach the database for days.
@@ -184,7 +177,7 @@ describe('retention', () => {
     const { sql, reader } = await openClicksHere();
     await new ClickWriter(sql, 'one', true).store(batchOf([{ at: START }]), 1, START);
     assert.equal(await rawRows(reader), 1);
-    await new Retention(sql, { ...SETTINGS, rawDays: 0 }).run(START);
+    await new Retention(sql, { ...CLICK_SETTINGS, rawDays: 0 }).run(START);
     await new ClickWriter(sql, 'two', false).store(batchOf([{ at: START }]), 1, START);
     assert.equal(await rawRows(reader), 0);
     assert.deepEqual(await sumsOf(reader), allEqual(2));
@@ -197,7 +190,7 @@ describe('retention', () => {
     const later = START + 20 * DAY_MS;
     // Two connections to a file in one thread would wait for each other.
     const stores = ENGINE === 'postgres' ? [sql, another(), another()] : [sql];
-    const all = stores.map((one) => new Retention(one, SETTINGS));
+    const all = stores.map((one) => new Retention(one, CLICK_SETTINGS));
     await Promise.all(all.map((retention) => retention.run(later)));
     assert.deepEqual(await sumsOf(reader), allEqual(2));
     assert.equal((await starts(reader, 'link_slots')).length, 1);

@@ -11,16 +11,9 @@ import { SqlReader } from '../../src/storage/clicks/sql-reader.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { afterAll } from '../harness.ts';
 import { ENGINE, type DatabaseReader } from '../store.ts';
+import { CLICK_SETTINGS } from './click-settings.ts';
 import { batchOf, openClicksHere } from './click-thread-here.ts';
 
-const SETTINGS = {
-  rawDays: 90,
-  months: 25,
-  respectGpc: true,
-  flushSeconds: 1,
-  countryFile: undefined,
-  dataCenterFile: undefined,
-};
 const START = Date.UTC(2026, 0, 1);
 const DAYS = 5;
 const NOW = START + (DAYS - 1) * DAY_MS + DAY_MS / 2;
@@ -120,7 +113,7 @@ describe('sealed days', () => {
       await store(clicksFrom(START + day * DAY_MS, 400), START + day * DAY_MS + DAY_MS / 2);
     }
     await compare();
-    await new Retention(sql, SETTINGS).run(NOW);
+    await new Retention(sql, CLICK_SETTINGS).run(NOW);
     assert.deepEqual(await sealedDays(reader), [0, 1, 2], 'yesterday and today can still change');
     await compare();
     // The reports do not read the combinations of sealed days.
@@ -135,7 +128,7 @@ describe('sealed days', () => {
     for (const day of [0, 1, 2, 3, 4]) {
       await store(clicksFrom(START + day * DAY_MS, 100), START + day * DAY_MS + DAY_MS / 2);
     }
-    const retention = new Retention(sql, SETTINGS);
+    const retention = new Retention(sql, CLICK_SETTINGS);
     await retention.run(NOW);
     await store(clicksFrom(START + DAY_MS + 1000, 50), NOW);
     assert.deepEqual(await sealedDays(reader), [0, 2]);
@@ -150,9 +143,9 @@ describe('sealed days', () => {
   it('are deleted with the combinations', async () => {
     const { store, sql, reader } = await openTwo();
     await store(clicksFrom(START, 50), START);
-    await new Retention(sql, SETTINGS).run(NOW);
+    await new Retention(sql, CLICK_SETTINGS).run(NOW);
     assert.deepEqual(await sealedDays(reader), [0]);
-    await new Retention(sql, SETTINGS).run(Date.UTC(2028, 2, 1));
+    await new Retention(sql, CLICK_SETTINGS).run(Date.UTC(2028, 2, 1));
     for (const table of ['app_days', 'app_day_values', 'sealed_days']) {
       const [row] = await reader.rows<{ n: number }>(`select count(*) as n from ${table}`);
       assert.equal(Number(row?.n), 0, table);

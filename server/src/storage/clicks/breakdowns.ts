@@ -18,17 +18,16 @@ export interface Breakdowns {
 export function breakdownsOf(query: IdQuery): Breakdowns {
   const { scope, filters, breakdowns } = query;
   const usesSealed = scope.of === 'app' && filters.size === 0;
-  const { by, slots } = breakdowns;
-  const isUsed = (name: Dimension): boolean => by.includes(name) && isByDays(name, slots);
-  const combinations = sql`of_days as materialized (${profilesOfDays(query, usesSealed, DIMENSIONS.some(isUsed))})`;
+  const byDays = breakdowns.by.filter((name) => isByDays(name, breakdowns.slots));
+  const combinations = sql`of_days as materialized (${profilesOfDays(query, usesSealed, byDays.length > 0)})`;
   return {
     tables: usesSealed
       ? sql`sealed as materialized (${sealedDays(query)}), ${combinations}`
       : combinations,
     counts: [
       ...slotBreakdowns(query),
-      ...DIMENSIONS.map((name) => dayBreakdown(query, name, usesSealed, isUsed(name))),
-      daySums(query, usesSealed, DIMENSIONS.some(isUsed)),
+      ...DIMENSIONS.map((name) => dayBreakdown(query, name, usesSealed, byDays.includes(name))),
+      daySums(query, usesSealed, byDays.length > 0),
     ],
   };
 }

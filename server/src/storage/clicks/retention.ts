@@ -126,10 +126,7 @@ export class Retention {
     const today = dayOf(now);
     if (this.#sealedOn === today) return;
     for (const day of await unsealedDays(this.#sql, now)) {
-      await this.#step(async (tx) => {
-        await sealDay(tx, day);
-        return 1;
-      });
+      await this.#step((tx) => sealDay(tx, day));
     }
     this.#sealedOn = today;
   }
@@ -170,10 +167,7 @@ export class Retention {
       await this.#deleteRows('day_links', ['app', 'day', 'link'], ...old);
       const sealed = 'select app, day from sealed_days where app = ? and day < ?';
       for (const one of await this.#sql.all<AppDay>(sealed, [app, day])) {
-        await this.#step(async (tx) => {
-          await deleteSealed(tx, one);
-          return 1;
-        });
+        await this.#step((tx) => deleteSealed(tx, one));
       }
     }
   }

@@ -54,8 +54,8 @@ export async function unsealedDays(sql: ClickSql, now: number): Promise<AppDay[]
   return found;
 }
 
-/** Adds up the counts of a day by the values of each dimension. */
-export async function sealDay(tx: ClickTransaction, { app, day }: AppDay): Promise<void> {
+/** Adds up the counts of a day by the values of each dimension. Returns how many sums that are. */
+export async function sealDay(tx: ClickTransaction, { app, day }: AppDay): Promise<number> {
   await tx.insert('sealed_days', MARK_COLUMNS, [[app, day, 1]], MARK);
   const kinds = await tx.all<{ id: number; text: string }>(
     "select id, text from click_texts where text in ('human', 'open', 'redeem')",
@@ -87,6 +87,7 @@ export async function sealDay(tx: ClickTransaction, { app, day }: AppDay): Promi
   );
   await deleteValues(tx, { app, day });
   await tx.insert('app_day_values', VALUE_COLUMNS, rows, '');
+  return rows.length;
 }
 
 type Sum = { -readonly [name in keyof Counts]: Counts[name] };
@@ -108,8 +109,8 @@ export async function unsealDays(tx: ClickTransaction, days: readonly AppDay[]):
   await tx.insert('sealed_days', MARK_COLUMNS, rows, MARK);
 }
 
-/** Deletes a sealed day with its values. */
-export async function deleteSealed(tx: ClickTransaction, { app, day }: AppDay): Promise<void> {
+/** Deletes a sealed day with its values. Returns how many days that are. */
+export async function deleteSealed(tx: ClickTransaction, { app, day }: AppDay): Promise<number> {
   await deleteValues(tx, { app, day });
-  await tx.run('delete from sealed_days where app = ? and day = ?', [app, day]);
+  return tx.run('delete from sealed_days where app = ? and day = ?', [app, day]);
 }
