@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DIMENSIONS } from '../../src/domain/click/click.ts';
-import { DAY_MS, dayOf } from '../../src/domain/click/slots.ts';
+import type { Range } from '../../src/domain/click/series.ts';
+import { DAY_MS, dayOf, SLOTS_PER_DAY } from '../../src/domain/click/slots.ts';
 import type { Click } from '../../src/storage/clicks/batch.ts';
 import type { Counted } from '../../src/storage/clicks/click-reader.ts';
 import { ClickWriter } from '../../src/storage/clicks/click-writer.ts';
@@ -38,8 +39,11 @@ function clicksFrom(start: number, count: number): Partial<Click>[] {
 }
 
 interface Reports {
-  /** The breakdowns of an app by all dimensions, by UTC days from the first day on, `to` is not included. */
-  count(app: string, from: number, to: number): Promise<Counted>;
+  /**
+   * The breakdowns of an app by all dimensions, by UTC days from the first day on, `to` is not included. `slots`: a period
+   * in quarter-hours, by which the dimensions that have them are counted.
+   */
+  count(app: string, from: number, to: number, slots?: Range): Promise<Counted>;
 }
 
 async function reportsOf(url: string): Promise<Reports> {
@@ -48,7 +52,7 @@ async function reportsOf(url: string): Promise<Reports> {
   afterAll(() => db.close());
   const reader = new SqlReader(db);
   return {
-    count: (app, from, to) =>
+    count: (app, from, to, slots) =>
       reader.count({
         app,
         code: undefined,
@@ -58,10 +62,25 @@ async function reportsOf(url: string): Promise<Reports> {
           by: DIMENSIONS,
           limit: 50,
           days: [FIRST_DAY + from, FIRST_DAY + to],
-          slots: undefined,
+          slots,
         },
       }),
   };
+}
+
+/** Periods that begin and end at midnight in UTC, or not, or are shorter than a day. */
+function periodsInSlots(): Range[] {
+  const start = FIRST_DAY * SLOTS_PER_DAY;
+  return (
+    [
+      [0, DAYS * SLOTS_PER_DAY],
+      [-4, DAYS * SLOTS_PER_DAY - 4],
+      [SLOTS_PER_DAY, 2 * SLOTS_PER_DAY],
+      [SLOTS_PER_DAY + 1, 2 * SLOTS_PER_DAY + 7],
+      [SLOTS_PER_DAY + 4, SLOTS_PER_DAY + 24],
+      [2 * SLOTS_PER_DAY - 50, 2 * SLOTS_PER_DAY + 8],
+    ] as const
+  ).map(([from, to]) => [start + from, start + to]);
 }
 
 /** Two stores with the same clicks; nothing is ever sealed in the second one. */
@@ -90,6 +109,13 @@ async function openTwo() {
             await ofSealed.count(app, from, to),
             await ofOpen.count(app, from, to),
             `${app}, days ${from} to ${to}`,
+          );
+        }
+        for (const slots of periodsInSlots()) {
+          assert.deepEqual(
+            await ofSealed.count(app, 0, DAYS, slots),
+            await ofOpen.count(app, 0, DAYS, slots),
+            `${app}, quarter-hours ${slots.join(' to ')}`,
           );
         }
       }

@@ -1,6 +1,7 @@
 /** Clicks are counted by quarter-hours in UTC, which are parts of the hours of all time zones. */
 export const SLOT_MS = 15 * 60_000;
 export const DAY_MS = 86_400_000;
+export const SLOTS_PER_DAY = DAY_MS / SLOT_MS;
 
 /** The quarter-hour of a time, counted from 1970-01-01 UTC. `at`: milliseconds. */
 export function slotOf(at: number): number {

@@ -3,7 +3,9 @@ import { isSlotDimension, SLOT_DIMENSIONS } from '../../domain/click/dimensions.
 import type { Range } from '../../domain/click/series.ts';
 import { isClick, NO_STEPS_SQL, sums } from './count-columns.ts';
 import { passes, type IdQuery } from './id-query.ts';
-import { constant, sql, type Sql } from './sql.ts';
+import { rangesTable } from './ranges.ts';
+import { slotCounts, wholeDays } from './slot-breakdowns.ts';
+import { constant, joined, sql, type Sql, type SqlSource } from './sql.ts';
 
 /** A common table of a statement, and the counts that use it. */
 export interface Breakdowns {
@@ -15,66 +17,102 @@ export interface Breakdowns {
  * The breakdowns of a query, and the sums of all clicks of their days. Sealed days have the counts of an app by the values
  * of each dimension. Filters and links need the counts of the combinations.
  */
-export function breakdownsOf(query: IdQuery): Breakdowns {
+export function breakdownsOf(engine: SqlSource['engine'], query: IdQuery): Breakdowns {
   const { scope, filters, breakdowns } = query;
+  const { by, slots } = breakdowns;
   const usesSealed = scope.of === 'app' && filters.size === 0;
-  const byDays = breakdowns.by.filter((name) => isByDays(name, breakdowns.slots));
-  const combinations = sql`of_days as materialized (${profilesOfDays(query, usesSealed, byDays.length > 0)})`;
+  const bySlots = SLOT_DIMENSIONS.filter((name) => slots && by.includes(name));
+  const byDays = by.filter((name) => !slots || !isSlotDimension(name));
+  const days = byDays.length > 0 ? breakdowns.days : NONE;
   return {
-    tables: usesSealed
-      ? sql`sealed as materialized (${sealedDays(query)}), ${combinations}`
-      : combinations,
+    tables: joined(
+      [
+        ...(usesSealed ? [sql`sealed as materialized (${sealedDays(query)})`] : []),
+        sql`of_days as materialized (${profilesOf(engine, query, days, usesSealed)})`,
+        sql`of_slots as materialized (${slotCounts(engine, query, usesSealed)})`,
+      ],
+      ', ',
+    ),
     counts: [
-      ...slotBreakdowns(query),
-      ...DIMENSIONS.map((name) => dayBreakdown(query, name, usesSealed, byDays.includes(name))),
-      daySums(query, usesSealed, byDays.length > 0),
+      ...SLOT_DIMENSIONS.map((name) => {
+        const whole = slots && bySlots.includes(name) ? wholeDays(slots) : undefined;
+        return breakdown(query, name, 'of_slots', whole, usesSealed);
+      }),
+      ...DIMENSIONS.map((name) => {
+        const own = byDays.includes(name) ? days : undefined;
+        return breakdown(query, name, 'of_days', own, usesSealed);
+      }),
+      daySums(query, days, usesSealed),
     ],
   };
 }
 
-function isByDays(dimension: Dimension, slots: Range | undefined): boolean {
-  return slots === undefined || !isSlotDimension(dimension);
+/** No days: what is unused is switched off by it, so that the statement stays the same. */
+const NONE: Range = [0, 0];
+
+function sealedDays({ scope, breakdowns: { days, slots } }: IdQuery): Sql {
+  const [from, to] = slots ? wholeDays(slots) : days;
+  return sql`select day from sealed_days where app = ${scope.id} and is_sealed = 1
+    and day >= ${Math.min(days[0], from)} and day < ${Math.max(days[1], to)}`;
 }
 
-function sealedDays({ scope, breakdowns: { days } }: IdQuery): Sql {
-  return sql`select day from sealed_days
-    where app = ${scope.id} and is_sealed = 1 and day >= ${days[0]} and day < ${days[1]}`;
-}
-
-/** The counts of each profile in the days, before the filters. */
-function profilesOfDays(
-  { scope, kinds, filters, breakdowns: { days } }: IdQuery,
+/** The counts of each profile in the days, before the filters. `usesSealed`: without the days that are sealed. */
+function profilesOf(
+  engine: SqlSource['engine'],
+  { scope, kinds, filters }: IdQuery,
+  [first, end]: Range,
   usesSealed: boolean,
-  isUsed: boolean,
 ): Sql {
   const { of, id } = scope;
-  const columns = constant(DIMENSIONS.map((name) => `q.${name}`).join(', '));
-  const isOpen = constant(usesSealed ? 'and day not in (select day from sealed)' : '');
-  return sql`select ${columns}, d.clicks, d.visitors from (
+  const names = constant(DIMENSIONS.join(', '));
+  const among = usesSealed ? openDays(engine, [first, end]) : sql`day >= ${first} and day < ${end}`;
+  const isFew = usesSealed || of === 'link';
+  return sql`select ${names}, d.clicks, d.visitors from (
       select profile, sum(clicks) as clicks, sum(visitors) as visitors
-      from ${constant(`${of}_days`)}
-      where ${isUsed ? 1 : 0} = 1 and ${constant(of)} = ${id} and day >= ${days[0]} and day < ${days[1]} ${isOpen}
-      group by profile
-    ) d join click_profiles q on q.id = d.profile
+      from ${constant(`${of}_days`)} where ${constant(of)} = ${id} and ${among} group by profile
+    ) d ${engine === 'postgres' && isFew ? SEEK_PROFILES : JOIN_PROFILES}
     where ${isClick(kinds, 'q.kind')} and ${passes(filters, 'q', DIMENSIONS)}`;
 }
 
-function dayBreakdown(query: IdQuery, name: Dimension, usesSealed: boolean, isUsed: boolean): Sql {
+const JOIN_PROFILES = constant('join click_profiles q on q.id = d.profile');
+/** PostgreSQL reads all profiles if it expects many. The counts of an app with filters can be so many, others are not. */
+const SEEK_PROFILES = constant(
+  'cross join lateral (select * from click_profiles where id = d.profile offset 0) q',
+);
+
+/** The condition that a day is not sealed: both engines seek the few open days and skip the rows of all others. */
+function openDays(engine: SqlSource['engine'], [first, end]: Range): Sql {
+  const each = Array.from({ length: end - first }, (_, n): Range => [first + n, first + n + 1]);
+  const open = sql`select p.start from ${rangesTable(engine, each)} p
+    where p.start not in (select day from sealed)`;
+  return engine === 'sqlite' ? sql`day in (${open})` : sql`day = any (array(${open}))`;
+}
+
+/** `table`: the counts that are not sealed; `days`: those that can be; undefined: it is not used. */
+function breakdown(
+  query: IdQuery,
+  name: Dimension,
+  table: 'of_days' | 'of_slots',
+  days: Range | undefined,
+  usesSealed: boolean,
+): Sql {
   const { kinds, breakdowns } = query;
   const open = sql`select ${constant(name)} as value, ${sums(kinds, 'kind', 'clicks', 'visitors')}
-    from of_days where ${isUsed ? 1 : 0} = 1 group by ${constant(name)}`;
+    from ${constant(table)} where ${days ? 1 : 0} = 1 group by ${constant(name)}`;
   const counts = usesSealed
-    ? sql`select value, ${SUMS} from (${open} union all ${sealedValues(query, name, isUsed)}) z group by value`
+    ? sql`select value, ${SUMS} from (
+        ${open} union all ${sealedValues(query, name, days ?? NONE)}
+      ) z group by value`
     : open;
   return labelled(name, counts, breakdowns.limit);
 }
 
 /** The clicks of all days. Each click has one kind. */
-function daySums(query: IdQuery, usesSealed: boolean, isUsed: boolean): Sql {
+function daySums(query: IdQuery, days: Range, usesSealed: boolean): Sql {
   const open = sql`select ${sums(query.kinds, 'kind', 'clicks', 'visitors')} from of_days`;
   const all = usesSealed
     ? sql`select ${SUMS} from (${open} union all
-        select clicks, visitors, other from (${sealedValues(query, 'kind', isUsed)}) s) z`
+        select clicks, visitors, other from (${sealedValues(query, 'kind', days)}) s) z`
     : open;
   return sql`select 'days', 0, '', clicks, visitors, other, ${NO_STEPS_SQL} from (${all}) y`;
 }
@@ -85,32 +123,10 @@ const SUMS = constant(
     .join(', '),
 );
 
-function sealedValues(
-  { scope, breakdowns: { days } }: IdQuery,
-  name: Dimension,
-  isUsed: boolean,
-): Sql {
+function sealedValues({ scope }: IdQuery, name: Dimension, days: Range): Sql {
   return sql`select value, clicks, visitors, other from app_day_values
-    where ${isUsed ? 1 : 0} = 1 and app = ${scope.id} and dimension = ${constant(`'${name}'`)}
+    where app = ${scope.id} and dimension = ${constant(`'${name}'`)}
     and day >= ${days[0]} and day < ${days[1]} and day in (select day from sealed)`;
-}
-
-function slotBreakdowns({ scope, kinds, filters, breakdowns }: IdQuery): Sql[] {
-  const { of, id } = scope;
-  const { by, limit, slots } = breakdowns;
-  const [from, to] = slots ?? [0, 0];
-  return SLOT_DIMENSIONS.map((name) => {
-    const isUsed = by.includes(name) && slots !== undefined ? 1 : 0;
-    return labelled(
-      name,
-      sql`select ${constant(`s.${name}`)} as value,
-      ${sums(kinds, 's.kind', 's.clicks', 's.visitors')} from ${constant(`${of}_slots s`)}
-      where ${isUsed} = 1 and ${constant(`s.${of}`)} = ${id} and s.slot >= ${from} and s.slot < ${to}
-      and ${isClick(kinds, 's.kind')} and ${passes(filters, 's', SLOT_DIMENSIONS)}
-      group by ${constant(`s.${name}`)}`,
-      limit,
-    );
-  });
 }
 
 /** The highest counts with their labels. With equal counts, the label that was stored first is in front. */

@@ -1,9 +1,8 @@
-import { dayOf } from '../../domain/click/slots.ts';
+import { dayOf, SLOTS_PER_DAY } from '../../domain/click/slots.ts';
 import type { ClickTransaction } from './click-sql.ts';
 import { firstKeptDay } from './kept-days.ts';
 import { APP_SLOTS, LINK_SLOTS, type Rollup } from './rollups.ts';
 
-const SLOTS_PER_DAY = 96;
 const HOURS_AFTER_DAYS = 14;
 const DAYS_AFTER_MONTHS = 13;
 

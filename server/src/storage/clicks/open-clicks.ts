@@ -78,7 +78,7 @@ async function openReader(
 ): Promise<OpenReader> {
   if (isClickHouse(url)) return openClickHouse(url, postgres, rawDays);
   const codes = { alphabet: 'x', length: 1 };
-  const settings = { ...postgres, poolSize: POOL_SIZE };
+  const settings = { ...postgres, poolSize: POOL_SIZE, plansEachTime: true };
   const db = await openDatabase(url, codes, settings, { readerThreads });
   return { reader: new SqlReader(db), location: db.location, files: db.files };
 }

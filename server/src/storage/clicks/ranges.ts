@@ -1,5 +1,6 @@
 import type { Range } from '../../domain/click/series.ts';
-import type { Sql, SqlSource } from './sql.ts';
+import type { Scope } from './id-query.ts';
+import { constant, sql, type Sql, type SqlSource } from './sql.ts';
 
 /** A table with the columns `n` (the index, from 0), `start` and `stop`: one parameter list for any number of rows. */
 export function rangesTable(engine: SqlSource['engine'], ranges: readonly Range[]): Sql {
@@ -15,4 +16,29 @@ export function rangesTable(engine: SqlSource['engine'], ranges: readonly Range[
       from unnest(?::bigint[], ?::bigint[]) with ordinality as u (start, stop, n))`,
     parameters: [0, 1].map((side) => `{${ranges.map((range) => range[side]).join(',')}}`),
   };
+}
+
+/** A table of counts by quarter-hours or days. */
+type Unit = 'slot' | 'day';
+
+/**
+ * The end of a statement, from `from` on: the counts `s` of an app or a link in each range `p`. Further conditions can
+ * follow. PostgreSQL does not know how few rows a range has, and would read all rows once for all ranges: `offset 0` keeps
+ * it from that, so that it searches the index for each range.
+ */
+export function countsIn(
+  engine: SqlSource['engine'],
+  { of, id }: Scope,
+  unit: Unit,
+  ranges: readonly Range[],
+): Sql {
+  const table = constant(`${of}_${unit}s`);
+  const [owner, at] = [constant(of), constant(unit)];
+  const rows = rangesTable(engine, ranges);
+  return engine === 'sqlite'
+    ? sql`from ${rows} p cross join ${table} s
+      where s.${owner} = ${id} and s.${at} >= p.start and s.${at} < p.stop`
+    : sql`from ${rows} p cross join lateral (
+        select * from ${table} where ${owner} = ${id} and ${at} >= p.start and ${at} < p.stop offset 0
+      ) s where true`;
 }

@@ -8,7 +8,7 @@ import type { Counted, CountQuery, Value } from './click-reader.ts';
 import { NO_STEPS_SQL, steps, sums } from './count-columns.ts';
 import { passes, type IdQuery } from './id-query.ts';
 import { findClickLink, findLabels } from './labels.ts';
-import { rangesTable } from './ranges.ts';
+import { countsIn, rangesTable } from './ranges.ts';
 import { clickTablesIn } from './single-clicks.ts';
 import { constant, joined, sql, type Sql, type SqlSource } from './sql.ts';
 
@@ -103,7 +103,7 @@ function statement(engine: SqlSource['engine'], query: IdQuery): Sql {
     days: () => [dayPoints(engine, query)],
     clicks: () => slotSteps(query),
   }[query.points.in]();
-  const { tables, counts } = breakdownsOf(query);
+  const { tables, counts } = breakdownsOf(engine, query);
   return sql`with ${tables} ${joined([lifetimeOf(query), ...points, ...counts], ' union all ')}`;
 }
 
@@ -115,22 +115,18 @@ function lifetimeOf({ scope, kinds }: IdQuery): Sql {
 }
 
 function slotPoints(engine: SqlSource['engine'], { scope, kinds, filters, points }: IdQuery): Sql {
-  const { of, id } = scope;
   return sql`select 'point', p.n, '', ${sums(kinds, 's.kind', 's.clicks', 's.visitors')},
     ${steps(kinds, 's', 's.clicks')}
-    from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${of}_slots s`)}
-    where ${constant(`s.${of}`)} = ${id} and s.slot >= p.start and s.slot < p.stop
-    and ${passes(filters, 's', SLOT_DIMENSIONS)} group by p.n`;
+    ${countsIn(engine, scope, 'slot', points.ranges)} and ${passes(filters, 's', SLOT_DIMENSIONS)} group by p.n`;
 }
 
 function dayPoints(engine: SqlSource['engine'], { scope, kinds, filters, points }: IdQuery): Sql {
-  const { of, id } = scope;
-  return sql`select 'point', p.n, '', ${sums(kinds, 'q.kind', 'd.clicks', 'd.visitors')},
+  return sql`select 'point', d.n, '', ${sums(kinds, 'q.kind', 'd.clicks', 'd.visitors')},
     ${steps(kinds, 'q', 'd.clicks')}
-    from ${rangesTable(engine, points.ranges)} p cross join ${constant(`${of}_days d`)}
-    join click_profiles q on q.id = d.profile
-    where ${constant(`d.${of}`)} = ${id} and d.day >= p.start and d.day < p.stop
-    and ${passes(filters, 'q', DIMENSIONS)} group by p.n`;
+    from (
+      select p.n, s.profile, s.clicks, s.visitors ${countsIn(engine, scope, 'day', points.ranges)}
+    ) d join click_profiles q on q.id = d.profile
+    where ${passes(filters, 'q', DIMENSIONS)} group by d.n`;
 }
 
 /**

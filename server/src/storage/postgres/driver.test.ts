@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { StoreUnavailable } from '../database.ts';
-import { classified, translate } from './driver.ts';
+import { classified, clientConfig, translate } from './driver.ts';
 import { withVerifiedTls } from './verified-tls.ts';
 
 describe('the connection to PostgreSQL', () => {
@@ -29,6 +29,25 @@ describe('the connection to PostgreSQL', () => {
       assert.equal(new URL(withVerifiedTls(url)).searchParams.get('sslmode'), sslmode);
     });
   }
+});
+
+describe('a connection for reports', () => {
+  const settings = { poolSize: 1, statementTimeoutMs: 1000, plansEachTime: true };
+  const optionsOf = (url: string, preparedStatements: boolean) =>
+    new URL(
+      clientConfig({ ...settings, url, preparedStatements }).connectionString ?? '',
+    ).searchParams.get('options');
+
+  it('plans each statement and does not compile it, before the options of its address', () => {
+    const own = '-c plan_cache_mode=force_custom_plan -c jit=off';
+    assert.equal(optionsOf('postgres://localhost/shop', true), own);
+    const url = 'postgres://localhost/shop?options=-c%20search_path%3Dlinks';
+    assert.equal(optionsOf(url, true), `${own} -c search_path=links`);
+  });
+
+  it('sets nothing behind a pooler, where no statement has a name', () => {
+    assert.equal(optionsOf('postgres://localhost/shop', false), null);
+  });
 });
 
 describe('a statement', () => {

@@ -10,11 +10,16 @@ export interface PostgresSettings {
   readonly statementTimeoutMs: number;
   /** False for a pooler that gives each transaction another session (PgBouncer before 1.21). */
   readonly preparedStatements: boolean;
+  /** For statements whose parameters decide how PostgreSQL should run them, and which it should not compile: reports. */
+  readonly plansEachTime?: boolean;
 }
 
 /** How long a request waits for a connection, and a connection for its server. */
 export const CONNECT_TIMEOUT_MS = 5000;
 const IDLE_TIMEOUT_MS = 30_000;
+
+/** After five calls, a prepared statement gets a plan for any parameters, which can take a thousand times as long. */
+const PLAN_EACH_TIME = '-c plan_cache_mode=force_custom_plan -c jit=off';
 
 const INT8: number = typeParsers.builtins.INT8;
 
@@ -26,9 +31,11 @@ const types = {
 
 /** The options of a connection, for the pool and the listener. */
 export function clientConfig(settings: PostgresSettings): ClientConfig {
-  const { url, statementTimeoutMs, preparedStatements } = settings;
+  const { url, statementTimeoutMs, preparedStatements, plansEachTime = false } = settings;
+  const named = withName(withVerifiedTls(url));
   return {
-    connectionString: withName(withVerifiedTls(url)),
+    // A statement without a name is planned each time.
+    connectionString: plansEachTime && preparedStatements ? withPlans(named) : named,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Poolers reject connections that set parameters they do not know.
     ...(preparedStatements
@@ -49,6 +56,13 @@ function withName(url: string): string {
   const parsed = new URL(url);
   const own = parsed.searchParams.get('application_name');
   parsed.searchParams.set('application_name', own ? `smartlink (${own})` : 'smartlink');
+  return parsed.href;
+}
+
+function withPlans(url: string): string {
+  const parsed = new URL(url);
+  const own = parsed.searchParams.get('options');
+  parsed.searchParams.set('options', own ? `${PLAN_EACH_TIME} ${own}` : PLAN_EACH_TIME);
   return parsed.href;
 }
 
