@@ -10,7 +10,9 @@ import {
   GRACE_SECONDS,
   KEEP_ALIVE_SECONDS,
   MAX_CONNECTIONS,
+  MORE_CONNECTIONS,
   PORT,
+  RESERVED_CONNECTIONS,
   seconds,
   text,
 } from './deployment.ts';
@@ -39,6 +41,7 @@ for (const path of ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']) {
   describe(path, () => {
     const compose = parse(text(path), { merge: true }) as Compose;
     const services = Object.entries(compose.services);
+    const grace = GRACE_SECONDS[path.includes('postgres') ? 'postgres' : 'sqlite'];
     const ours = services.filter(([, { build: from }]) => from !== undefined);
 
     it('builds and runs the service with settings that exist', () => {
@@ -49,7 +52,7 @@ for (const path of ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']) {
         assert.ok(exists(dockerfile), dockerfile);
         assertSettings(service.environment ?? {}, `${path}, ${name}`);
         const delay = Number(service.environment?.SHUTDOWN_DELAY_SECONDS ?? 0);
-        assert.ok(seconds(service.stop_grace_period) > delay + GRACE_SECONDS, name);
+        assert.ok(seconds(service.stop_grace_period) > delay + grace, name);
       }
     });
 
@@ -187,7 +190,12 @@ describe('deploy/Caddyfile', () => {
     assert.match(caddyfile, new RegExp(`^:${PORT} \\{`, 'm'));
     const [, pool = ''] =
       /DATABASE_POOL_SIZE: (\d+)/.exec(text('deploy/compose.postgres.yaml')) ?? [];
-    assert.ok(ours.length * (Number(pool) + 1) < MAX_CONNECTIONS);
+    const all = ours.length * (Number(pool) + MORE_CONNECTIONS);
+    assert.ok(all < MAX_CONNECTIONS - RESERVED_CONNECTIONS, `${all} connections`);
+    assert.match(
+      text('deploy/compose.postgres.yaml'),
+      new RegExp(`each use ${all} of the ${MAX_CONNECTIONS} `),
+    );
     assert.ok(compose.services.balancer?.volumes?.includes('caddy:/data'), 'certificates stay');
   });
 
@@ -200,5 +208,17 @@ describe('deploy/Caddyfile', () => {
     assert.ok(Number(environment?.SHUTDOWN_DELAY_SECONDS) > seconds(interval));
     const [, keepAlive = ''] = /keepalive (\S+)/.exec(caddyfile) ?? [];
     assert.ok(seconds(keepAlive) < KEEP_ALIVE_SECONDS);
+  });
+});
+
+describe('docs/operate/postgres.md', () => {
+  it('counts all connections', () => {
+    const row = /^\| (\d+) +\| (\d+) +\| (\d+) +\| \d+ · \d+ · (\d+) = (\d+)(: too many)? /gm;
+    const rows = [...text('docs/operate/postgres.md').matchAll(row)];
+    assert.ok(rows.length > 4);
+    for (const [line, instances, workers, pool, each, all] of rows) {
+      assert.equal(Number(each), Number(pool) + MORE_CONNECTIONS, line);
+      assert.equal(Number(all), Number(instances) * Number(workers) * Number(each), line);
+    }
   });
 });

@@ -12,11 +12,25 @@ export const text = (path: string): string => readFileSync(join(ROOT, path), 'ut
 /** Reads a numeric constant from the source code of the service. */
 const inSource = (path: string, name: string): number =>
   Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(text(path))?.[1]?.replaceAll('_', ''));
-export const GRACE_SECONDS = inSource('server/src/app.ts', 'GRACE_MS') / 1000;
+const RECORDER = 'server/src/storage/clicks/recorder.ts';
+const clickSeconds = (name: string): number => inSource(RECORDER, name) / 1000;
+/** How long a service can take to stop: open requests, then clicks, then the thread that stores them. */
+const REQUESTS_SECONDS = inSource('server/src/app.ts', 'GRACE_MS') / 1000;
+export const GRACE_SECONDS = {
+  sqlite: REQUESTS_SECONDS + clickSeconds('STOP_MS') + clickSeconds('FILE_STOP_MS'),
+  postgres: REQUESTS_SECONDS + 2 * clickSeconds('STOP_MS'),
+};
+/** Connections to PostgreSQL besides those of DATABASE_POOL_SIZE: one listens, the others read and store clicks. */
+export const MORE_CONNECTIONS =
+  1 +
+  inSource('server/src/storage/clicks/open-clicks.ts', 'POOL_SIZE') +
+  inSource('server/src/storage/clicks/open-store.ts', 'POOL_SIZE');
 export const KEEP_ALIVE_SECONDS =
   inSource('server/src/http/server.ts', 'KEEP_ALIVE_TIMEOUT_MS') / 1000;
 /** The default of PostgreSQL. */
 export const MAX_CONNECTIONS = 100;
+/** Of these, those for administrators. */
+export const RESERVED_CONNECTIONS = 3;
 
 export const stages = readDockerfile('deploy/Dockerfile');
 export const image = stages.at(-1) ?? assert.fail();

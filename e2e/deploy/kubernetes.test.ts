@@ -3,7 +3,16 @@ import { describe, it } from 'node:test';
 import { readConfig } from '#server/src/config.ts';
 import { startService } from '#server/test/harness.ts';
 import { exists } from '../docs/markdown.ts';
-import { assertSettings, GRACE_SECONDS, MAX_CONNECTIONS, PORT, text, USER } from './deployment.ts';
+import {
+  assertSettings,
+  GRACE_SECONDS,
+  MAX_CONNECTIONS,
+  MORE_CONNECTIONS,
+  PORT,
+  RESERVED_CONNECTIONS,
+  text,
+  USER,
+} from './deployment.ts';
 import {
   container,
   deployment,
@@ -75,7 +84,7 @@ describe('deploy/kubernetes', () => {
 
   it('gives the service the time, the user, the rights and the connections that it needs', () => {
     const delay = Number(settings.SHUTDOWN_DELAY_SECONDS);
-    assert.ok(delay > 0 && pod.terminationGracePeriodSeconds > delay + GRACE_SECONDS);
+    assert.ok(delay > 0 && pod.terminationGracePeriodSeconds > delay + GRACE_SECONDS.postgres);
     const { runAsUser, runAsGroup } = pod.securityContext;
     assert.equal(`${runAsUser}:${runAsGroup}`, USER);
     for (const security of [container.securityContext, pod.securityContext]) {
@@ -91,9 +100,12 @@ describe('deploy/kubernetes', () => {
       deployment.spec.replicas,
       find('HorizontalPodAutoscaler').spec.maxReplicas,
     );
-    const each = Number(settings.DATABASE_POOL_SIZE) + 1;
+    const each = Number(settings.DATABASE_POOL_SIZE) + MORE_CONNECTIONS;
     const { maxSurge } = deployment.spec.strategy.rollingUpdate;
-    assert.ok((most + maxSurge) * each * Number(settings.WORKERS) < MAX_CONNECTIONS);
+    const all = (most + maxSurge) * each * Number(settings.WORKERS);
+    assert.ok(all < MAX_CONNECTIONS - RESERVED_CONNECTIONS, `${all} connections`);
+    const comment = `${most + maxSurge} · ${each} = ${all} connections`;
+    assert.ok(text('deploy/kubernetes/horizontalpodautoscaler.yaml').includes(comment), comment);
     const heap = Number(/--max-old-space-size=(\d+)/.exec(settings.NODE_OPTIONS ?? '')?.[1]);
     assert.equal(container.resources.limits.memory, '1Gi');
     assert.ok(Number(settings.CACHE_MEGABYTES) < heap && heap < 1024);

@@ -24,7 +24,7 @@ describe('deploy/smartlink.service', () => {
     const [, program = ''] =
       /^\/usr\/bin\/node \/opt\/smartlink\/(\S+) serve$/.exec(unit.get('ExecStart') ?? '') ?? [];
     assert.ok(exists(program), program);
-    assert.ok(Number(unit.get('TimeoutStopSec')) > GRACE_SECONDS);
+    assert.ok(Number(unit.get('TimeoutStopSec')) > GRACE_SECONDS.sqlite);
     assert.equal(unit.get('WorkingDirectory'), `/var/lib/${unit.get('StateDirectory')}`);
     assert.equal(
       unit.get('KillMode'),

@@ -10,6 +10,9 @@ const MAX_STATEMENT_MS = 10_000;
 /** For statements about whole days of all apps, for which no batch waits. */
 const MAX_SEAL_MS = 3_600_000;
 
+/** One connection stores, the other one removes what is old. */
+const POOL_SIZE = 2;
+
 /** The store that the click thread writes to. Loads only the code of its engine. */
 export async function openStore(data: ClickThreadData): Promise<ClickStore> {
   const { settings, writer } = data;
@@ -43,7 +46,6 @@ export async function openSql({
     return new SqliteClicks(url.slice('sqlite:'.length));
   }
   const { PostgresClicks } = await import('./postgres-clicks.ts');
-  // One connection stores, the other one removes what is old.
   const statementTimeoutMs = Math.min(postgres.statementTimeoutMs, MAX_STATEMENT_MS);
-  return new PostgresClicks({ ...postgres, statementTimeoutMs, url, poolSize: 2 });
+  return new PostgresClicks({ ...postgres, statementTimeoutMs, url, poolSize: POOL_SIZE });
 }
