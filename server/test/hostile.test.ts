@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createApp } from '../src/actions/apps/create-app.ts';
+import { getApp } from '../src/actions/apps/get-app.ts';
+import { revokeToken } from '../src/actions/tokens/revoke-token.ts';
 import {
   MALFORMED,
   ownHosts,
@@ -177,12 +180,21 @@ test('bodies that are not JSON in UTF-8 are rejected, and valid variants accepte
 test('every invalid Authorization header gets the same response', async () => {
   const before = await stored();
   const token = service.owner.tokens.server;
+  const { ctx } = service.app;
+  const { tokens } = await createApp(ctx, 'other');
+  const { id: appId } = await getApp(ctx, 'other');
+  await revokeToken(ctx, { appId, actor: 'operator' }, tokens.server);
   // Two headers: a proxy and the service could each read a different one.
   const twice = ['Token x', authorization, ''].flatMap((other) => [
     [authorization, other],
     [other, authorization],
   ]);
-  const sent: Sent[] = [undefined, ...badAuthorizations(token), ...twice].flatMap((text) => {
+  const sent: Sent[] = [
+    undefined,
+    `Token ${tokens.server}`,
+    ...badAuthorizations(token),
+    ...twice,
+  ].flatMap((text) => {
     const headers = text === undefined ? {} : { authorization: text };
     return [
       { method: 'POST', path: CREATE, headers, body: '{"uri":"a"}' },

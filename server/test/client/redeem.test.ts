@@ -47,7 +47,9 @@ describe('POST /client/v1/redemptions', () => {
 
   test('returns null for missing metadata and a missing limit', async () => {
     const { code } = await service.create({ uri: 'products/5' });
-    const { json, headers } = await redeem(code, randomUUID());
+    // The address with a percent-encoded code, which opens the link too.
+    const escaped = `%${code.charCodeAt(0).toString(16)}${code.slice(1)}`;
+    const { json, headers } = await redeem(`https://go.shop.example/${escaped}/`, randomUUID());
     assert.deepEqual(json, { code, metadata: null, redemptions: 1, redeem_limit: null });
     assert.equal(headers.get('cache-control'), 'no-store');
   });

@@ -135,6 +135,9 @@ describe('the validity of a link', () => {
     ] as const) {
       now = start + hours * HOUR;
       for (let i = 0; i < 2; i++) assert.equal(await visit(code), expected);
+      // Bots too, which get a preview of a link that is valid.
+      if (hours !== 1)
+        assert.equal(await visit(code, { 'user-agent': 'Slackbot-LinkExpanding 1.0' }), expected);
     }
     now = start;
   });

@@ -1,3 +1,5 @@
+import { unescaped } from '../text/text.ts';
+
 /** No vowels, so that codes contain no words; no `0 O 1 l I`, which are easy to confuse. */
 export const CODE_ALPHABET = '23456789BCDFGHJKMNPQRSTVWXZbcdfghjkmnpqrstvwxz';
 export const MIN_CODE_LENGTH = 6;
@@ -14,10 +16,13 @@ export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** Returns the code in a code or an address: the last path segment. The result may not be a valid code. */
+/**
+ * Returns the code in a code or an address: the last path segment, without percent-encoding, as for a visit. The result
+ * may not be a valid code.
+ */
 export function codeIn(text: string): string {
   const path = text.replace(/[?#].*$/s, '').replace(/\/$/, '');
-  return path.slice(path.lastIndexOf('/') + 1);
+  return unescaped(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** First path segments that the service uses or reserves; a code must not be one of them. */

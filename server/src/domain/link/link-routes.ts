@@ -36,6 +36,7 @@ export function linkRoutes(
   overrides: Readonly<Partial<Record<Platform, RouteOverride>>>,
   rules: AppRules,
   own: OwnAddresses | undefined,
+  invalid: ReadonlySet<string> = new Set(),
 ): LinkRoutes {
   const match = rules.matcher.match(uri);
   const issues: Issue[] = [];
@@ -50,6 +51,7 @@ export function linkRoutes(
     return address;
   };
   for (const platform of PLATFORMS) {
+    if (invalid.has(platform)) continue;
     const override = overrides[platform];
     const { enabled, base, fallback: usual } = rules.platforms[platform];
     if (!enabled && !override) continue;
@@ -74,7 +76,9 @@ export function linkRoutes(
     routes[platform] = { link, fallback, ...(skip ? { skip_page: true } : {}) };
   }
   const made = withWebFallbacks(routes);
-  if (!match?.template.rules) return { routes: made, match, rules: undefined, issues };
+  if (!match?.template.rules || invalid.size > 0) {
+    return { routes: made, match, rules: undefined, issues };
+  }
   const filled = filledRules({
     match,
     uri,

@@ -163,6 +163,21 @@ describe('a request to create a link', () => {
     );
   });
 
+  it('reports what the URI makes of the valid routes together with the errors of others', () => {
+    const { platforms } = PLAIN;
+    const web = { ...platforms.web, base: 'https://shop.example' };
+    const ipad = { ...platforms.ipad, base: 'https://ipad.shop.example' };
+    const rules = { ...PLAIN, platforms: { ...platforms, web, ipad } };
+    const body = { uri: 'a/../b', routes: { ipad: { link: 'x' }, tv: {} } };
+    const parsed = parse(JSON.stringify(body), rules);
+    const issues = 'issues' in parsed ? parsed.issues : [];
+    const pointers = issues.map((issue) => issue.pointer);
+    assert.deepEqual(pointers.toSorted(), ['/routes/ipad/link', '/routes/tv', '/uri']);
+    assert.match(issues.find(({ pointer }) => pointer === '/uri')?.detail ?? '', /the web link/);
+    const none = issuesOf({ uri: 'a/../b', routes: 1 }).map((issue) => issue.pointer);
+    assert.deepEqual(none, ['/routes']);
+  });
+
   it('reports a loop together with other errors', () => {
     const pointers = issuesOf({ uri: LOOP, redeem_limit: 0 }).map((issue) => issue.pointer);
     assert.deepEqual(new Set(pointers), new Set(['/uri', '/redeem_limit']));

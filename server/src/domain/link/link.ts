@@ -8,7 +8,7 @@ import { metadataIssuesBy, type MetadataSchemaDocument } from '../schema/metadat
 import type { Audience } from '../schema/value-issues.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { foreignRouteIssues, foreignRuleIssues, type OwnTargets } from './own-targets.ts';
-import { perPlatform } from '../app/platform.ts';
+import { perPlatform, PLATFORMS } from '../app/platform.ts';
 import { overrideIssues } from './override-issues.ts';
 import { LOOP, RouteOverrideSchema, type Routes } from './route.ts';
 import type { LinkRule } from '../rule/link-rule.ts';
@@ -155,10 +155,9 @@ export function draftedLink(
 ): DraftedLink {
   const { uri, unique, overrides, metadata, redeemLimit } = draft;
   const issues = [...draft.issues];
-  // Only valid routes can be joined.
-  const clean = !issues.some(({ pointer: at }) => at.startsWith('/routes'));
   const sent = (overrides ?? {}) as Routes;
-  const made = uri && clean ? linkRoutes(uri.text, uri.base, sent, rules, own) : undefined;
+  const invalid = invalidRoutes(issues);
+  const made = uri && linkRoutes(uri.text, uri.base, sent, rules, own, invalid);
   if (made) issues.push(...made.issues);
   if (made && caller?.targets) {
     const { targets } = caller;
@@ -188,6 +187,12 @@ export function draftedLink(
       validForSeconds: made.match?.template.valid_for_seconds,
     },
   };
+}
+
+/** The platforms whose routes have errors already: nothing can be made of them, nor of them all if they are no object. */
+function invalidRoutes(issues: readonly Issue[]): ReadonlySet<string> {
+  const at = issues.map((issue) => issue.pointer).filter((one) => one.startsWith('/routes'));
+  return new Set(at.includes('/routes') ? PLATFORMS : at.map((one) => one.split('/')[2] ?? ''));
 }
 
 /** The errors of metadata by a schema. What is not valid for links without a schema has its errors already. */

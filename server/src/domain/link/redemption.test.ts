@@ -104,6 +104,8 @@ describe('the code in an address', () => {
     ['a/b/', 'b'],
     ['?a/b', ''],
     ['x#/y', 'x'],
+    ['https://go.shop.example/%53ale26/', 'Sale26'],
+    ['%E0%A4%A', '%E0%A4%A'],
   ] as const) {
     it(`of "${text}" is "${code}"`, () => assert.equal(codeIn(text), code));
   }
