@@ -31,24 +31,35 @@ async function execute(parameters, body) {
     await session.queryAsync(`use ${wanted}`);
     database = wanted;
   }
-  const settings = [...parameters].filter(([name]) => !NO_SETTINGS.has(name));
-  const set = settings.map(([name, value]) => `${name} = ${quoted(name, value)}`);
-  if (set.length > 0) await session.queryAsync(`set ${set.join(', ')}`);
-  try {
-    const query = parameters.get('query');
-    const sql = query === null ? body.toString() : `${query}\n${body.toString()}`;
-    return (await session.queryAsync(sql)).bytes();
-  } finally {
-    const names = settings.map(([name]) => name).filter((name) => !name.startsWith('param_'));
-    if (names.length > 0) {
-      await session.queryAsync(`set ${names.map((name) => `${name} = default`).join(', ')}`);
-    }
-  }
+  await setAll(new Map([...parameters].filter(([name]) => !NO_SETTINGS.has(name))));
+  const query = parameters.get('query');
+  const sql = query === null ? body.toString() : `${query}\n${body.toString()}`;
+  return (await session.queryAsync(sql)).bytes();
 }
+
+/** The settings and parameters of the session: most requests have those of the one before, and each change is a query. */
+const current = new Map();
+
+/** @param {Map<string, string>} wanted */
+async function setAll(wanted) {
+  const changed = [...wanted].filter(([name, value]) => current.get(name) !== value);
+  // Parameters have no default; a query names those that it uses.
+  const ended = [...current.keys()].filter((name) => !wanted.has(name) && !isParameter(name));
+  const set = [
+    ...changed.map(([name, value]) => `${name} = ${quoted(name, value)}`),
+    ...ended.map((name) => `${name} = default`),
+  ];
+  if (set.length === 0) return;
+  await session.queryAsync(`set ${set.join(', ')}`);
+  for (const [name, value] of changed) current.set(name, value);
+  for (const name of ended) current.delete(name);
+}
+
+const isParameter = (name) => name.startsWith('param_');
 
 function quoted(name, value) {
   // A number in quotes is no value of every setting.
-  if (!name.startsWith('param_') && /^\d+(\.\d+)?$/.test(value)) return value;
+  if (!isParameter(name) && /^\d+(\.\d+)?$/.test(value)) return value;
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
