@@ -189,6 +189,34 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
     await eventually('all is saved', () => save.isDisabled());
   });
 
+  it('follow the changes of others, and keep them when something else is saved', async () => {
+    const { tab } = ada;
+    const [{ webhook_id: id, url }] = (await service.request('GET', '/manage/v1/webhooks')).json
+      .webhooks;
+    const settings = tab.getByRole('region', { name: 'Settings' });
+    const change = async (body: object): Promise<void> => {
+      const { status } = await service.request('PATCH', `/manage/v1/webhooks/${id}`, { body });
+      assert.equal(status, 200);
+    };
+    const description = settings.getByLabel('Description (optional)');
+    await description.fill('Coupons and more');
+    const other = `${url}?other`;
+    await change({ url: other, description: 'Theirs' });
+    const address = settings.getByLabel('Address');
+    await eventually('the address follows', async () => (await address.inputValue()) === other);
+    assert.equal(await description.inputValue(), 'Coupons and more');
+    await change({ tags: ['vip'] });
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await tab.getByRole('heading', { level: 1, name: 'Coupons and more' }).waitFor();
+    const { webhooks } = (await service.request('GET', '/manage/v1/webhooks')).json;
+    assert.deepEqual([webhooks[0].url, webhooks[0].tags], [other, ['vip']]);
+    await change({ url, tags: [], description: 'All coupons' });
+    await tab.getByRole('heading', { level: 1, name: 'All coupons' }).waitFor();
+    await eventually('the description follows', async () => {
+      return (await description.inputValue()) === 'All coupons';
+    });
+  });
+
   it('fit on a phone', async () => {
     const { tab } = ada;
     await tab.setViewportSize({ width: 375, height: 700 });

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Webhook } from '../../../api/schema.ts';
-import { draftOf, EVENT_TYPES, isSendable, requestOf } from './webhook-draft.ts';
+import {
+  changesOf,
+  draftOf,
+  EVENT_TYPES,
+  followed,
+  isSendable,
+  requestOf,
+  type WebhookDraft,
+} from './webhook-draft.ts';
 
 const WEBHOOK: Webhook = {
   webhook_id: 'wh_1',
@@ -37,5 +45,46 @@ describe('the form of a webhook', () => {
     const draft = { ...draftOf(), which: 'some' as const, types: ['link.created', 'other'] };
     assert.deepEqual(requestOf(draft).types, ['link.created']);
     assert.equal(new Set(EVENT_TYPES).size, 14);
+  });
+});
+
+describe('an edited webhook', () => {
+  const saved = draftOf(WEBHOOK);
+  const URL = 'https://new.shop.example/';
+
+  it('sends only what differs from what was loaded', () => {
+    const cases: [Partial<WebhookDraft>, object][] = [
+      [{}, {}],
+      [{ url: ` ${URL}` }, { url: URL }],
+      [{ description: 'Coupons' }, { description: 'Coupons' }],
+      [{ which: 'all' }, { types: [] }],
+      [{ types: ['link.updated'] }, { types: ['link.updated'] }],
+      [{ tags: [] }, { tags: [] }],
+      [
+        { tags: ['vip', 'b'], description: 'x' },
+        { tags: ['vip', 'b'], description: 'x' },
+      ],
+    ];
+    for (const [edit, changes] of cases) {
+      assert.deepEqual(changesOf({ ...saved, ...edit }, saved), changes);
+    }
+    const named = draftOf({ ...WEBHOOK, description: 'Coupons' });
+    assert.deepEqual(changesOf({ ...named, description: ' ' }, named), { description: null });
+  });
+
+  it('keeps what is edited, and follows the changes of others in the rest', () => {
+    const current = draftOf({ ...WEBHOOK, url: URL, types: [], tags: ['vip', 'b'] });
+    assert.deepEqual(followed(saved, saved, current), current);
+    const values = { ...saved, description: 'Mine', types: ['link.created', 'link.deleted'] };
+    const after = followed(values, saved, current);
+    const { which, types } = values;
+    assert.deepEqual(after, { ...current, description: 'Mine', which, types });
+    assert.deepEqual(changesOf(after, current), { description: 'Mine', types });
+  });
+
+  it('is not edited any more if another person saves the same', () => {
+    const values = { ...saved, url: URL };
+    const current = draftOf({ ...WEBHOOK, url: URL });
+    assert.deepEqual(changesOf(followed(values, saved, current), current), {});
   });
 });

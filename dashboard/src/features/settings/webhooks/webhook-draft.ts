@@ -1,4 +1,5 @@
-import type { Webhook, WebhookRequest } from '../../../api/schema.ts';
+import type { Webhook, WebhookChange, WebhookRequest } from '../../../api/schema.ts';
+import { isSameValue } from '../../../lib/json-value.ts';
 
 export type EventType = NonNullable<WebhookRequest['types']>[number];
 
@@ -52,4 +53,34 @@ export function requestOf({ url, description, which, types, tags }: WebhookDraft
     types: which === 'all' ? [] : EVENT_TYPES.filter((type) => types.includes(type)),
     tags,
   };
+}
+
+/** What can be edited, with the fields that belong together. */
+const PARTS = [['url'], ['description'], ['which', 'types'], ['tags']] as const;
+
+/** What a save sends: only what is edited, because others may have changed the rest. */
+export function changesOf(draft: WebhookDraft, saved: WebhookDraft): WebhookChange {
+  const { url, description, types, tags } = requestOf(draft);
+  const edited = (part: (typeof PARTS)[number]) => isEdited(draft, saved, part);
+  return {
+    ...(edited(['url']) ? { url } : {}),
+    ...(edited(['description']) ? { description } : {}),
+    ...(edited(['which', 'types']) ? { types } : {}),
+    ...(edited(['tags']) ? { tags } : {}),
+  };
+}
+
+/** The values of a form when `current` has been read: what is not edited follows, what is edited stays. */
+export function followed(
+  values: WebhookDraft,
+  saved: WebhookDraft,
+  current: WebhookDraft,
+): WebhookDraft {
+  const edited = PARTS.filter((part) => isEdited(values, saved, part));
+  const kept = edited.flatMap((part) => part.map((field) => [field, values[field]] as const));
+  return { ...current, ...Object.fromEntries(kept) };
+}
+
+function isEdited(draft: WebhookDraft, saved: WebhookDraft, part: (typeof PARTS)[number]): boolean {
+  return part.some((field) => !isSameValue(draft[field], saved[field]));
 }

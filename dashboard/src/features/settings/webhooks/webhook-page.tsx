@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Webhook } from '../../../api/schema.ts';
@@ -28,7 +28,7 @@ import { webhooks as words } from '../../../texts/webhooks.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ReplaceSecret } from './replace-secret.tsx';
 import { WebhookBadge } from './webhook-badge.tsx';
-import { draftOf, isSendable, requestOf, type WebhookDraft } from './webhook-draft.ts';
+import { changesOf, draftOf, followed, isSendable, type WebhookDraft } from './webhook-draft.ts';
 import { SHOWN, WebhookFields } from './webhook-fields.tsx';
 import classes from './webhook-page.module.css';
 
@@ -173,21 +173,33 @@ function Settings({ webhook }: WebhookProps) {
   const app = useApp();
   const queries = useQueryClient();
   const mayEdit = useMay('owner');
-  const [saved, setSaved] = useState(() => draftOf(webhook));
+  const params = { webhook_id: webhook.webhook_id };
+  const current = draftOf(webhook);
+  const [saved, setSaved] = useState(current);
   const form = useForm<WebhookDraft>({ initialValues: saved });
   const unsaved = !isSameValue(form.values, saved);
   const save = useMutation({
     mutationFn: (draft: WebhookDraft) =>
       call('PATCH', 'webhooks/{webhook_id}', {
         app,
-        params: { webhook_id: webhook.webhook_id },
-        body: requestOf(draft),
+        params,
+        body: changesOf(draft, saved),
       }),
-    onSuccess: async (_, draft) => {
-      setSaved(draft);
+    onSuccess: async ({ data }, draft) => {
+      const next = draftOf(data);
+      // What was typed since stays.
+      form.setValues((values) => followed(values, draft, next));
+      setSaved(next);
+      queries.setQueryData(webhookQuery(app, params.webhook_id).queryKey, data);
       notifications.show({ message: words.saved, color: 'teal' });
       await queries.invalidateQueries({ queryKey: ['webhooks', app] });
     },
+  });
+  useEffect(() => {
+    // A save knows better what was sent and what was typed since.
+    if (save.isPending || isSameValue(current, saved)) return;
+    form.setValues((values) => followed(values, saved, current));
+    setSaved(current);
   });
   return (
     <Panel title={words.settings}>
