@@ -19,13 +19,20 @@ interface RowIssue {
   readonly detail: string;
 }
 
+interface ImportOptions {
+  readonly upsert: boolean;
+  readonly dryRun: boolean;
+  /** The line that an earlier import ended with. */
+  readonly afterLine: number;
+}
+
 /** An import: writes rows, reports the errors of each at once, and counts. */
 export class LinkImport {
   rows = 0;
-  lastLine = 0;
+  lastLine: number;
   readonly #ctx: Context;
   readonly #author: Author;
-  readonly #options: { readonly upsert: boolean; readonly dryRun: boolean };
+  readonly #options: ImportOptions;
   readonly #writeLine: (line: string) => void;
   readonly #counts = { created: 0, updated: 0, existing: 0, failed: 0 };
   readonly #errors: RowIssue[] = [];
@@ -35,9 +42,10 @@ export class LinkImport {
   constructor(
     ctx: Context,
     author: Author,
-    options: { readonly upsert: boolean; readonly dryRun: boolean },
+    options: ImportOptions,
     writeLine: (line: string) => void,
   ) {
+    this.lastLine = options.afterLine;
     this.#ctx = ctx;
     this.#author = author;
     this.#options = options;

@@ -44,7 +44,7 @@ export function importCommand(link: OperatorCommand): void {
     .onApp(async ({ ctx, editor }, file: string, options: ImportOptions): Promise<Report> => {
       const { map, ignore, upsert = false, dryRun = false, afterLine } = options;
       const choice: ColumnChoice = { mapped: map ?? new Map(), ignored: new Set(ignore) };
-      const links = new LinkImport(ctx, editor, { upsert, dryRun }, (line) => {
+      const links = new LinkImport(ctx, editor, { upsert, dryRun, afterLine }, (line) => {
         progress.end();
         say(terminal, line);
       });

@@ -229,15 +229,7 @@ describe('smartlink link import', () => {
 describe('an import that is interrupted', () => {
   it('completes the rows in progress and says where to continue', async () => {
     const { environment, links, importText } = await shop();
-    const args = ['link', 'import', '--app', 'shop', '-'];
-    const child = spawn(process.execPath, [PROGRAM, ...args], {
-      env: { PATH: process.env.PATH, ...environment },
-    });
-    afterAll(() => child.kill('SIGKILL'));
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    }
+    const { child, output } = startImport(environment);
     const rows = Array.from({ length: 450 }, (_, n) => `p/${n},${n}\n`).join('');
     const text = `uri,external_id\n${rows}`;
     // Standard input stays open, in the middle of a row.
@@ -245,12 +237,39 @@ describe('an import that is interrupted', () => {
     await eventually('400 links', async () => (await links()).size >= 400, 60_000);
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number];
-    assert.equal(code, 1, said);
-    assert.match(said, /^400 created, .*\nstopped; .* --after-line 401\n/m);
+    assert.equal(code, 1, output());
+    assert.match(output(), /^400 created, .*\nstopped; .* --after-line 401\n/m);
     assert.equal((await links()).size, 400);
     assert.match((await importText(text, '--after-line', '401')).stdout, /^50 created/);
   });
+
+  it('says where to continue before it has written anything', async () => {
+    const { environment } = await shop();
+    const { child, output } = startImport(environment, '--after-line', '500000', '--json');
+    // More than a pipe holds: when it is written, the import reads it.
+    const rows = Array.from({ length: 40_000 }, (_, n) => `p/${n},${'x'.repeat(40)}\n`).join('');
+    await new Promise((written) => child.stdin.write(`uri,name\n${rows}`, written));
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number];
+    assert.equal(code, 1, output());
+    const { last_line, complete } = JSON.parse(output()) as Record<string, unknown>;
+    assert.deepEqual([last_line, complete], [500_000, false]);
+  });
 });
+
+/** An import of its standard input in a process of its own. */
+function startImport(environment: Record<string, string>, ...options: readonly string[]) {
+  const args = ['link', 'import', '--app', 'shop', ...options, '-'];
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+  });
+  afterAll(() => child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  return { child, output: () => output };
+}
 
 describe('smartlink link export', () => {
   it('writes the links that match to a file', async () => {
