@@ -8,7 +8,7 @@ import {
   type Point,
 } from '../actions/clicks/click-report.ts';
 import { topGroups } from '../actions/clicks/top-groups.ts';
-import { MAX_LINK_DAYS, topLinks } from '../actions/clicks/top-links.ts';
+import { linkDaysOf, MAX_LINK_DAYS, topLinks } from '../actions/clicks/top-links.ts';
 import type { Context } from '../actions/context.ts';
 import { clickDocument, dateText, timeText } from '../actions/documents/click-document.ts';
 import { showLink } from '../actions/links/show-link.ts';
@@ -16,7 +16,7 @@ import { MAX_PAGE_SIZE } from '../actions/page.ts';
 import { isSlotDimension, readDimensions } from '../domain/click/dimensions.ts';
 import { datesOf, type Period } from '../domain/click/period.ts';
 import { UNITS, type Unit } from '../domain/click/units.ts';
-import { refuse } from '../problem.ts';
+import { fail, refuse } from '../problem.ts';
 import { wholeNumber } from './arguments.ts';
 import { bar } from './bar.ts';
 import type { OperatorCommand } from './command.ts';
@@ -52,7 +52,7 @@ export function clicksCommand(program: OperatorCommand): void {
     .command('clicks')
     .description('count the clicks of an app or of one smart link')
     .argument('[link]', 'code or address; default: all links of the app')
-    .option('--app <name>', 'name of the app; not needed for a link')
+    .option('--app <name>', 'name of the app; optional with a link, which must then belong to it')
     .option('--from <date>', 'a date such as 2026-11-01, or a time with its offset')
     .option('--to <date>', 'the last date, or a time which is not included; default: today')
     .option('--time-zone <name>', 'such as Europe/Berlin; default: UTC')
@@ -78,12 +78,19 @@ export function clicksCommand(program: OperatorCommand): void {
       if ('issues' in by) return refuse(by.issues);
       const more = { comparesPrevious: false, by, limit, filters: new Map() };
       const request = { from, to, time_zone, unit, ...more };
+      // Refused before anything is counted.
+      if (options.top !== undefined) linkDaysOf(ctx, request);
       const report = await clickReport(ctx, appId, code, request);
       const { top = 'links' } = options;
-      const list = code === undefined ? await listOf(ctx, appId, report.period, top, limit) : [];
+      const isApp = code === undefined;
+      const list = isApp ? await listOf(ctx, appId, report.period, top, limit) : undefined;
       return {
-        json: { ...clickDocument(report), ...(code === undefined ? { [top]: list } : {}) },
-        text: inWords(title, report, NOUNS[top], list),
+        json: { ...clickDocument(report), ...(list === undefined ? {} : { [top]: list }) },
+        text: inWords(title, report, NOUNS[top], list ?? []),
+        notes:
+          isApp && list === undefined
+            ? [`the list of links needs a period of at most ${MAX_LINK_DAYS} days`]
+            : [],
       };
     });
 }
@@ -95,6 +102,9 @@ async function subject(ctx: Context, link: string | undefined, app: string | und
     return { title: name, appId: id, code: undefined };
   }
   const { address, appId, code } = await showLink(ctx, link);
+  if (app !== undefined && (await getApp(ctx, app)).id !== appId) {
+    fail('not_found', `the app "${app}" has no smart link with the code "${code}"`);
+  }
   return { title: address, appId, code };
 }
 
@@ -102,16 +112,16 @@ async function subject(ctx: Context, link: string | undefined, app: string | und
 type Listed = Readonly<Partial<Record<'code' | 'tag' | 'template', string>>> &
   Omit<Counts, 'other'>;
 
-/** What has the most clicks; nothing for a period that is too long. */
+/** What has the most clicks; undefined for a period that is too long. */
 async function listOf(
   ctx: Context,
   appId: string,
   period: Period,
   top: Top,
   limit: number,
-): Promise<readonly Listed[]> {
+): Promise<readonly Listed[] | undefined> {
   const { first, last } = datesOf(period);
-  if (last - first >= MAX_LINK_DAYS) return [];
+  if (last - first >= MAX_LINK_DAYS) return undefined;
   const { from, to, zone } = period;
   const request = { from: timeText(from), to: timeText(to), time_zone: zone.name };
   if (top === 'links') return (await topLinks(ctx, appId, request, { top: limit })).links;

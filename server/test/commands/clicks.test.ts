@@ -89,6 +89,34 @@ describe('smartlink clicks', () => {
     assert.deepEqual(templates, []);
   });
 
+  it('leaves out the list of links for a period that is too long, and says so', async () => {
+    const { run } = await shop();
+    const args = ['clicks', '--app', 'shop', '--json', '--to', '2026-11-10', '--from'];
+    const longest = await run([...args, '2025-10-07']);
+    assert.equal(JSON.parse(longest.stdout).links.length, 2, longest.stderr);
+    assert.equal(longest.stderr, '');
+    const longer = await run([...args, '2025-10-06']);
+    assert.equal(longer.code, 0);
+    assert.equal('links' in JSON.parse(longer.stdout), false);
+    assert.equal(
+      longer.stderr,
+      'smartlink: the list of links needs a period of at most 400 days\n',
+    );
+  });
+
+  it('refuses a link of another app', async () => {
+    const { run, code } = await shop();
+    await run(['app', 'create', '--name', 'other']);
+    const ran = await run(['clicks', code, '--app', 'other', '--json']);
+    assert.equal(ran.code, 1);
+    assert.equal(JSON.parse(ran.stdout).error.code, 'not_found');
+    assert.equal(
+      ran.stderr,
+      `smartlink: the app "other" has no smart link with the code "${code}"\n`,
+    );
+    assert.equal((await run(['clicks', code, '--app', 'shop'])).code, 0);
+  });
+
   it('counts the current UTC day today, also if its date is another one', async () => {
     const day = (days: number): string => utcDate(Date.now() + days * DAY_MS);
     const { json, clicks } = await shop(day(-2), day(3));
@@ -122,6 +150,11 @@ describe('smartlink clicks', () => {
     [['--app', 'shop', '--from', 'x'], /^smartlink: --from must be a date/, 2],
     [['--app', 'shop', '--time-zone', 'x'], /^smartlink: --time-zone must be an IANA/, 2],
     [['--app', 'shop', '--by', 'shoe'], /^smartlink: --by unknown dimension; /, 2],
+    [
+      ['--app', 'shop', '--from', '2024-01-01', '--to', '2026-01-01', '--top', 'tags'],
+      /^smartlink: --from must be at most 400 days before "to"$/m,
+      2,
+    ],
     [['Rare', '--top', 'tags'], /^smartlink: --top is for an app, not for a link/, 2],
     [['--app', 'shop', '--unit', 'year'], /choices are minute, hour/, 2],
   ] as const) {
