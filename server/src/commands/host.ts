@@ -25,6 +25,7 @@ export function hostCommands(program: OperatorCommand): void {
     .argument('<host>', 'such as go.shop.example')
     .requiredOption('--app <app>', 'name of the app')
     .option('--move', 'move it from the app that has it now')
+    .errorsName({ names: { host: '<host>' } })
     .onStore(async ({ ctx }, name: string, options: { app: string; move?: boolean }) => {
       const done = await approveHost(ctx, options.app, name, options.move === true);
       const from = done.movedFrom === undefined ? '' : `, and no longer those of ${done.movedFrom}`;

@@ -39,14 +39,19 @@ interface Settings {
   readonly disable?: boolean;
 }
 
+/** The options with the fields of the request. */
+const NAMES = { description: '--description', types: '--type', tags: '--tag' };
+
 export function webhookCommands(program: OperatorCommand): void {
   const webhook = program.command('webhook').description('send events of an app to other services');
 
   withSettings(
     webhook.command('create').description('create a webhook').argument('<url>', 'where events go'),
-  ).onApp(async ({ ctx, editor }, url: string, settings: Settings) =>
-    shownWithSecret(await createWebhook(ctx, editor, { ...changeOf(settings), url })),
-  );
+  )
+    .errorsName({ names: { ...NAMES, url: '<url>' } })
+    .onApp(async ({ ctx, editor }, url: string, settings: Settings) =>
+      shownWithSecret(await createWebhook(ctx, editor, { ...changeOf(settings), url })),
+    );
 
   webhook
     .command('list')
@@ -73,6 +78,7 @@ export function webhookCommands(program: OperatorCommand): void {
         ? 'specify at least one change; see --help'
         : undefined,
     )
+    .errorsName({ names: { ...NAMES, url: '--url' } })
     .onApp(async ({ ctx, editor }, id: string, settings: Settings) => {
       const changed = await changeWebhook(ctx, editor, id, changeOf(settings));
       return { json: webhookDocument(changed), text: table(HEADING, [row(changed)]) };

@@ -30,7 +30,7 @@ export async function approveHost(
   const issue =
     linkHostIssue(host) ??
     (isOwnHost(host, ctx.own()) ? 'is the host of the service itself' : undefined);
-  if (issue !== undefined) refuse([{ pointer: '', detail: `the host "${host}" ${issue}` }]);
+  if (issue !== undefined) refuse([{ pointer: '/host', detail: issue }]);
   const app = await getApp(ctx, appName);
   const from = await ctx.db.transaction(async (tx) => {
     const before = await ownerOf(tx, host);
