@@ -713,6 +713,7 @@ export type TemplateClicks = {
 };
 export type ClickSettings = {
   readonly raw_days: number;
+  readonly raw_deleted_by: 'month' | 'day';
   readonly months: number;
   readonly respect_gpc: boolean;
   readonly country: boolean;

@@ -234,8 +234,12 @@ export const clicks = {
     respects:
       'Visits with Do Not Track or Global Privacy Control are counted as clicks, but without a hash.',
     ignores: 'Do Not Track and Global Privacy Control do not change what is stored.',
-    raw: (days: number) =>
-      `Single visits are deleted by months (UTC): ${counted(days, 'day', 'days')} after the end of their month.`,
+    raw: {
+      month: (days: number) =>
+        `Single visits are deleted by months (UTC): ${counted(days, 'day', 'days')} after the end of their month.`,
+      day: (days: number) =>
+        `Single visits are deleted by days (UTC): ${counted(days, 'day', 'days')} after the end of their day.`,
+    },
     noRaw: 'Single visits are not stored, only counts.',
     counts: (months: number) =>
       `Counts by time are deleted after ${counted(months, 'month', 'months')}. The totals of all time are kept.`,

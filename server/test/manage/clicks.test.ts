@@ -69,6 +69,7 @@ describe('clicks over HTTP', () => {
       [3, 0],
     );
     const settings = await request('clicks/settings');
+    assert.equal(settings.json.raw_deleted_by, 'month');
     // No totals: they would be those of all apps.
     assert.deepEqual(settings.json.since_start, { lost: [], behind: false });
     const hour = await request('clicks?from=2020-01-01T00:00:00Z&to=2020-01-01T01:00:00Z');
@@ -222,6 +223,15 @@ describe('clicks over HTTP', () => {
       const refused = await request(`clicks/export?${query}`, token);
       assert.deepEqual([refused.status, refused.json.code], [404, 'not_found']);
     }
+  });
+
+  test('ClickHouse deletes single clicks by days', async () => {
+    // The settings are those of the service; the store need not be available.
+    const clickHouse = await startService({
+      CLICKS_URL: 'clickhouse://default@127.0.0.1:1/clicks',
+    });
+    const { json } = await clickHouse.request('GET', '/manage/v1/clicks/settings');
+    assert.equal(json.raw_deleted_by, 'day');
   });
 
   test('without recording, every request says so', async () => {

@@ -5,7 +5,7 @@ import { clicks as words } from '../../texts/clicks.ts';
 
 /** What the service stores about a visit and for how long, from its actual settings. */
 export function PrivacyNote({ settings }: { readonly settings: ClickSettings }) {
-  const { raw_days: days, months, respect_gpc: respects, country } = settings;
+  const { raw_days: days, raw_deleted_by: by, months, respect_gpc: respects, country } = settings;
   const { privacy } = words;
   return (
     <Panel title={privacy.title}>
@@ -16,7 +16,7 @@ export function PrivacyNote({ settings }: { readonly settings: ClickSettings }) 
         <List.Item>{respects ? privacy.respects : privacy.ignores}</List.Item>
         <List.Item>
           <Text span inherit>
-            {days > 0 ? privacy.raw(days) : privacy.noRaw} {privacy.counts(months)}
+            {days > 0 ? privacy.raw[by](days) : privacy.noRaw} {privacy.counts(months)}
           </Text>
         </List.Item>
       </List>

@@ -35,6 +35,8 @@ export interface Clicks {
   readonly location: string;
   /** Its files on this machine, existing or not; none for a server. */
   readonly files: readonly string[];
+  /** Of which period single clicks are deleted together, in UTC. */
+  readonly rawDeletedBy: 'month' | 'day';
   readonly settings: ClickSettings;
   readonly reader: ClickReader;
   /** Opens and migrates the store, in the background. */

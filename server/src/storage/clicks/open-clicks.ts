@@ -68,7 +68,7 @@ export async function openClicks(
   };
 }
 
-type OpenReader = Pick<Clicks, 'reader' | 'location' | 'files'>;
+type OpenReader = Pick<Clicks, 'reader' | 'location' | 'files' | 'rawDeletedBy'>;
 
 async function openReader(
   url: string,
@@ -80,7 +80,8 @@ async function openReader(
   const codes = { alphabet: 'x', length: 1 };
   const settings = { ...postgres, poolSize: POOL_SIZE, plansEachTime: true };
   const db = await openDatabase(url, codes, settings, { readerThreads });
-  return { reader: new SqlReader(db), location: db.location, files: db.files };
+  const { location, files } = db;
+  return { reader: new SqlReader(db), location, files, rawDeletedBy: 'month' };
 }
 
 async function openClickHouse(
@@ -93,5 +94,6 @@ async function openClickHouse(
   const options = { timeoutMs: statementTimeoutMs, connections: POOL_SIZE };
   const db = new ClickHouse(url, options);
   const location = `${db.address.database} on ${new URL(db.address.url).host}`;
-  return { reader: new ClickHouseReader(db, rawDays > 0), location, files: [] };
+  const reader = new ClickHouseReader(db, rawDays > 0);
+  return { reader, location, files: [], rawDeletedBy: 'day' };
 }

@@ -10,6 +10,10 @@ const count = (description?: string) =>
 
 export const ClickSettingsSchema = component('ClickSettings', {
   raw_days: count('How many days single clicks are kept; 0: only counts are stored.'),
+  raw_deleted_by: Type.Enum(['month', 'day'], {
+    description:
+      'Of which period single clicks are deleted together, in UTC: `raw_days` after the end of their month or day.',
+  }),
   months: count('How many months counts are kept. Lifetime totals are kept as long as the store.'),
   respect_gpc: Type.Boolean({
     description: 'Whether visitors with `Sec-GPC: 1` or `DNT: 1` are counted without a hash.',
@@ -43,6 +47,7 @@ export const clickSettingsEndpoint = endpoint({
     const { rawDays, months, respectGpc, flushSeconds, countryFile } = clicks.settings;
     return {
       raw_days: rawDays,
+      raw_deleted_by: clicks.rawDeletedBy,
       months,
       respect_gpc: respectGpc,
       flush_seconds: flushSeconds,
