@@ -33,9 +33,18 @@ describeInBrowser('an account', (browser) => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'Account: Ada' }).click();
     await tab.getByRole('menuitem', { name: 'Account' }).click();
-    await tab.getByLabel('Name').fill('Ada Lovelace');
+    const name = tab.getByLabel('Name');
+    await name.fill('Ada Lovelace');
+    // What is typed while the name is saved.
+    const address = /\/me$/;
+    await tab.route(address, async (route) => {
+      if (route.request().method() === 'PATCH') await name.fill('Ada King');
+      await route.continue();
+    });
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor();
+    await tab.unroute(address);
+    assert.equal(await name.inputValue(), 'Ada King');
     await tab.getByRole('navigation').getByRole('link', { name: 'Members' }).click();
     await tab.getByRole('cell', { name: 'Ada Lovelace' }).waitFor();
     await tab.goBack();

@@ -18,10 +18,11 @@ export function NameForm() {
   const save = useMutation({
     mutationFn: ({ name }: typeof form.values) =>
       call('PATCH', 'me', { body: { name: name.trim() } }),
-    onSuccess: async ({ data }) => {
+    onSuccess: async ({ data }, sent) => {
       queries.setQueryData(meQuery.queryKey, data);
       form.setInitialValues({ name: data.member.name });
-      form.reset();
+      // What was typed during the save stays.
+      if (form.getValues().name === sent.name) form.reset();
       notifications.show({ message: accountTexts.nameSaved, color: 'teal' });
       // Lists that show the name.
       await queries.invalidateQueries({ queryKey: ['members'] });
