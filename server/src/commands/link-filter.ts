@@ -18,7 +18,7 @@ export function withLinkFilter(command: OperatorCommand): OperatorCommand {
   return command
     .option(
       '--query <text>',
-      'text in the code, the URI, the tags, the name, the note, the social title or the metadata',
+      'the beginning of the code, or text in the URI, the tags, the name, the note, the social title or the metadata',
     )
     .option('--tag <tag>', 'only links with this tag; campaign/ also has campaign/spring')
     .addOption(
