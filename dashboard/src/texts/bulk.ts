@@ -71,9 +71,7 @@ export const bulk = {
     `${number(changed)} of ${links(matched)} would change.`,
   selectedCount: (count: number) => `${links(count)} selected.`,
   unchanged: (count: number) =>
-    count === 1
-      ? '1 link already is as requested.'
-      : `${number(count)} links already are as requested.`,
+    count === 1 ? '1 link needs no change.' : `${number(count)} links need no change.`,
   nothing: 'No link would change.',
   cannot: (count: number) => `${links(count)} cannot be changed:`,
   failed: (count: number) => `${links(count)} could not be changed:`,

@@ -52,7 +52,8 @@ export const clicks = {
   lifetimeHint: (visitors: string) => `Sum of daily visitors: ${visitors}`,
   lifetimeText: 'Since the first click. Filters do not apply, and this number never decreases.',
   change: (percent: string) => `${percent} compared with the previous period`,
-  changeText: 'The change compares what is over, without the current hour, day, week or month.',
+  changeText:
+    'Only complete periods are compared; the current hour, day, week or month is left out.',
   streaming: 'Live',
   streamingText: 'New clicks appear within seconds.',
   live: (seconds: number) => (seconds < 2 ? 'Updated just now' : `Updated ${seconds} s ago`),
@@ -112,7 +113,7 @@ export const clicks = {
     },
     share: (percent: string) => `${percent} of visits`,
     none: 'No app was opened by a link in this period. Apps report it when they pass the links they receive to the open function of the client library.',
-    note: 'A phone with the app opens links in it without a visit, so there can be more opened apps than visits.',
+    note: 'A phone can open a link directly in the app. That is not a visit, so opened apps can outnumber visits.',
     filtered: 'Not available with these filters. Only platform and campaign filters apply.',
   },
 

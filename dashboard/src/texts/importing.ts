@@ -76,7 +76,8 @@ export const importing = {
       isDryRun ? `${links(count)} would be created` : `${links(count)} created`,
     updated: (count: number, isDryRun: boolean) =>
       isDryRun ? `${links(count)} would be changed` : `${links(count)} changed`,
-    existing: (count: number) => `${links(count)} already exist as in the file`,
+    existing: (count: number) =>
+      `${links(count)} already ${count === 1 ? 'matches' : 'match'} the file`,
     failed: (count: number, isDryRun: boolean) =>
       isDryRun ? `${rows(count)} with errors, which would be skipped` : `${rows(count)} failed`,
   },

@@ -90,7 +90,7 @@ export class LinkImport {
     const { dryRun: dry_run } = this.#options;
     const would = dry_run ? 'would be ' : '';
     const text = [
-      `${created} ${would}created, ${updated} ${would}changed, ${existing} already as in the file, ${failed} failed`,
+      `${created} ${would}created, ${updated} ${would}changed, ${existing} already match the file, ${failed} failed`,
       ...(interrupted
         ? [`stopped; to continue, repeat the command with --after-line ${this.lastLine}`]
         : []),

@@ -153,7 +153,7 @@ export function changeCommands(link: OperatorCommand): void {
     .onStore(async ({ ctx }, wanted: string, id: string) => {
       const { code, editor } = await find(ctx, wanted);
       const entry = await giveBack(ctx, editor, code, id);
-      const text = `${entry.id} is given back since ${when(entry.givenBackAt)}`;
+      const text = `${entry.id} was undone at ${when(entry.givenBackAt)}`;
       return { json: ledgerDocument(entry), text };
     });
 }

@@ -77,7 +77,7 @@ export function linkCommands(program: OperatorCommand): void {
     )
     .option(
       '--valid-until <time>',
-      'when the link stops working; an empty text: never, also if its template says how long',
+      'when the link stops working; an empty text: no end, even if the template sets a duration',
     )
     .option('--early-url <address>', 'where visitors go before')
     .option('--expired-url <address>', 'where visitors go afterwards')
@@ -144,10 +144,10 @@ function creatorText({ kind, id, name }: LinkCreator): string {
 function validityLines(link: ValidityFields, now: number): string[] {
   const { validFrom, validUntil, earlyUrl, expiredUrl } = link;
   if (validFrom === null && validUntil === null) return [];
-  const from = validFrom === null ? 'the beginning' : when(validFrom);
-  const until = validUntil === null ? 'further notice' : when(validUntil);
+  const from = validFrom === null ? 'no start' : `from ${when(validFrom)}`;
+  const until = validUntil === null ? 'no end' : `until ${when(validUntil)}`;
   return [
-    `valid: from ${from} until ${until} (now: ${phaseAt(link, now)})`,
+    `valid: ${from}, ${until} (now: ${phaseAt(link, now)})`,
     ...(earlyUrl === null ? [] : [`before: ${earlyUrl}`]),
     ...(expiredUrl === null ? [] : [`afterwards: ${expiredUrl}`]),
   ];

@@ -15,9 +15,9 @@ export function schemaCommands(program: OperatorCommand): void {
     .command('schema')
     .description('check JSON schemas for metadata')
     .command('check')
-    .description('show what is wrong with a metadata schema, or with metadata by it')
+    .description('show errors in a metadata schema, or in metadata checked against it')
     .argument('<file>', 'the schema; "-" reads standard input')
-    .option('--value <file>', 'metadata to check by the schema; "-" reads standard input')
+    .option('--value <file>', 'metadata to check against the schema; "-" reads standard input')
     .refuses((file: string, { value }: CheckOptions) =>
       file === '-' && value === '-' ? 'only one file can be standard input' : undefined,
     )

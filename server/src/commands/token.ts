@@ -72,7 +72,7 @@ export function tokenCommands(program: OperatorCommand): void {
       const revoked = await revokeToken(ctx, editor, wanted.replace(/…$/, ''));
       return {
         json: tokenDocument(revoked),
-        text: `${revoked.prefix}… (${revoked.id}) is revoked since ${when(revoked.revokedAt)}`,
+        text: `${revoked.prefix}… (${revoked.id}) was revoked at ${when(revoked.revokedAt)}`,
       };
     });
 }

@@ -160,7 +160,7 @@ describe('smartlink token', () => {
     const again = await json(['token', 'revoke', revoked.token_id, '--app', 'shop']);
     assert.equal(again.revoked_at, revoked.revoked_at);
     const said = await run(['token', 'revoke', `${prefix}…`, '--app', 'shop']);
-    assert.match(said.stdout, /^sl_web_\w{6}… \(tok_\w+\) is revoked since \d{4}-\d\d-\d\d /);
+    assert.match(said.stdout, /^sl_web_\w{6}… \(tok_\w+\) was revoked at \d{4}-\d\d-\d\d /);
   });
 
   it('revoke rejects an ambiguous prefix', async () => {

@@ -58,7 +58,7 @@ describe('smartlink link import', () => {
       const from = await shop();
       const made = await from.importText(REQUESTS.join('\n'));
       assert.equal(made.stderr, '');
-      assert.equal(made.stdout, '5 created, 0 changed, 0 already as in the file, 0 failed\n');
+      assert.equal(made.stdout, '5 created, 0 changed, 0 already match the file, 0 failed\n');
       const text = await from.exported('--format', format);
       const to = await shop();
       const copied = await to.importText(text);
@@ -74,7 +74,7 @@ describe('smartlink link import', () => {
       const again = await to.importText(text, '--upsert');
       assert.match(
         again.stdout,
-        /^0 created, 0 changed, 5 already as in the file, 0 failed/,
+        /^0 created, 0 changed, 5 already match the file, 0 failed/,
         again.stderr,
       );
       const conflicts = await to.importText(text);
@@ -96,7 +96,7 @@ describe('smartlink link import', () => {
     ].join('\r\n');
     const ran = await importText(text);
     assert.equal(ran.code, 1);
-    assert.equal(ran.stdout, '2 created, 0 changed, 0 already as in the file, 4 failed\n');
+    assert.equal(ran.stdout, '2 created, 0 changed, 0 already match the file, 4 failed\n');
     const lines = ran.stderr.replaceAll('smartlink: ', '');
     assert.match(lines, /^line 3, metadata: is not JSON/m);
     assert.match(lines, /^line 5, redeem_limit: must be/m);
@@ -114,7 +114,7 @@ describe('smartlink link import', () => {
   it('says which characters a code can have', async () => {
     const { importText } = await shop();
     const ran = await importText('uri,code\na,sale-26\nb,saleA26\n');
-    assert.equal(ran.stdout, '1 created, 0 changed, 0 already as in the file, 1 failed\n');
+    assert.equal(ran.stdout, '1 created, 0 changed, 0 already match the file, 1 failed\n');
     assert.equal(
       ran.stderr,
       'smartlink: line 2, code: must have only letters (A to Z, a to z) and digits\n',
@@ -127,7 +127,7 @@ describe('smartlink link import', () => {
     const ran = await importText('External ID;URI;Name\n1;a;\n2;c;New\n3;d;\n', '--upsert');
     assert.equal(
       ran.stdout,
-      '1 created, 1 changed, 1 already as in the file, 0 failed\n',
+      '1 created, 1 changed, 1 already match the file, 0 failed\n',
       ran.stderr,
     );
     const after = await links();

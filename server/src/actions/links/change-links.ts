@@ -250,6 +250,6 @@ function unknownCode(): Problem {
 }
 
 function changedTooOften(): Problem {
-  const detail = 'The smart link is changed by others all the time; try again.';
+  const detail = 'Other requests keep changing this smart link. Try again later.';
   return new Problem('precondition_failed', detail);
 }
