@@ -188,7 +188,7 @@ function Settings({ webhook }: WebhookProps) {
     onSuccess: async ({ data }, draft) => {
       const next = draftOf(data);
       // What was typed since stays.
-      form.setValues((values) => followed(values, draft, next));
+      form.setValues(followed(form.getValues(), draft, next));
       setSaved(next);
       queries.setQueryData(webhookQuery(app, params.webhook_id).queryKey, data);
       notifications.show({ message: words.saved, color: 'teal' });
@@ -198,7 +198,7 @@ function Settings({ webhook }: WebhookProps) {
   useEffect(() => {
     // A save knows better what was sent and what was typed since.
     if (save.isPending || isSameValue(current, saved)) return;
-    form.setValues((values) => followed(values, saved, current));
+    form.setValues(followed(form.getValues(), saved, current));
     setSaved(current);
   });
   return (
