@@ -9,6 +9,7 @@ import type { PageSocial } from '../../domain/link/page-social.ts';
 import { isHttp } from '../../domain/link/route.ts';
 import { VERSION } from '../../version.ts';
 import { NotPublic, publicLookup } from '../public-lookup.ts';
+import { responseTo } from '../response-to.ts';
 
 /** The time limit of a page with its redirects. */
 export const PAGE_TIMEOUT_MS = 5000;
@@ -56,11 +57,7 @@ function get(address: string, toPrivate: boolean, signal: AbortSignal): Promise<
   };
   const pinned = toPrivate ? {} : { lookup: publicLookup };
   const request = protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    request(address, { agent: false, headers, signal, ...pinned }, resolve)
-      .on('error', reject)
-      .end();
-  });
+  return responseTo(request(address, { agent: false, headers, signal, ...pinned }));
 }
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];

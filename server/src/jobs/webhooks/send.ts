@@ -5,6 +5,7 @@ import { parseSocketAddress } from '../../domain/access/socket-address.ts';
 import type { AttemptResult } from '../../domain/webhook/attempt.ts';
 import { signatureOf } from '../../domain/webhook/signature.ts';
 import { NotPublic, publicLookup } from '../../actions/public-lookup.ts';
+import { responseTo } from '../../actions/response-to.ts';
 import { VERSION } from '../../version.ts';
 
 /** The time limit of an attempt, from the DNS lookup to the last byte of the response. */
@@ -91,11 +92,10 @@ function post(
   };
   const pinned = toPrivate ? {} : { lookup: publicLookup };
   const request = protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    request(url, { method: 'POST', agent: false, headers, signal, ...pinned }, resolve)
-      .on('error', reject)
-      .end(body);
-  });
+  return responseTo(
+    request(url, { method: 'POST', agent: false, headers, signal, ...pinned }),
+    body,
+  );
 }
 
 /** The start of the response. Closes the connection if the rest is too long. */

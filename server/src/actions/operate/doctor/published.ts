@@ -6,6 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from '../../../domain/access/network.ts';
 import { parseSocketAddress } from '../../../domain/access/socket-address.ts';
 import { NotPublic, publicLookup } from '../../public-lookup.ts';
+import { responseTo } from '../../response-to.ts';
 import type { Finding } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
@@ -58,12 +59,8 @@ function get(
   const literal = parseSocketAddress(new URL(url).hostname)?.address;
   if (addressPolicy === 'public' && literal !== undefined && !isPublicAddress(literal))
     throw new NotPublic();
-  return new Promise((resolve, reject) => {
-    const pinned = addressPolicy === 'public' ? { lookup: publicLookup } : {};
-    request(url, { agent: false, signal, ...pinned }, resolve)
-      .on('error', reject)
-      .end();
-  });
+  const pinned = addressPolicy === 'public' ? { lookup: publicLookup } : {};
+  return responseTo(request(url, { agent: false, signal, ...pinned }));
 }
 
 /** The maximum length of header values in findings. */
