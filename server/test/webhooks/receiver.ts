@@ -22,6 +22,8 @@ export interface Response {
   readonly headers?: Record<string, string>;
   readonly body?: string;
   readonly afterMs?: number;
+  /** It responds when this is fulfilled. */
+  readonly after?: Promise<void>;
   readonly silent?: true;
 }
 
@@ -53,10 +55,12 @@ export async function startReceiver(): Promise<Receiver> {
         headers: sent = {},
         body: text,
         afterMs = 0,
+        after = Promise.resolve(),
         silent,
       } = decide(received);
       if (silent) return;
-      setTimeout(() => response.writeHead(status, sent).end(text), afterMs);
+      const send = (): void => void response.writeHead(status, sent).end(text);
+      void after.then(() => setTimeout(send, afterMs));
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

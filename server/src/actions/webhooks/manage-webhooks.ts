@@ -11,6 +11,7 @@ import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
+import { deleteAttempts } from '../../storage/webhooks/attempts.ts';
 import { deleteBacklog } from '../../storage/webhooks/backlog.ts';
 import { deleteDeliveries } from '../../storage/webhooks/deliveries.ts';
 import {
@@ -18,6 +19,7 @@ import {
   findWebhook,
   insertWebhook,
   listWebhooks,
+  lockWebhook,
   replaceSecret,
   updateWebhook,
   type Webhook,
@@ -166,11 +168,20 @@ export async function deleteWebhook(ctx: Context, author: Author, id: string): P
   );
   await changing(ctx, author, async (tx) => {
     const webhook = await getWebhook(tx, author.appId, id);
-    while ((await deleteDeliveries(tx, id, DELETED_AT_ONCE)) > 0);
-    await deleteBacklog(tx, id);
+    // Before the lock: who makes or sends deliveries locks these rows first, then that of the webhook.
+    await deleteRest(tx, id);
+    await lockWebhook(ctx.db.engine, tx, id);
+    await deleteRest(tx, id);
+    await deleteAttempts(tx, id);
     await removeWebhook(tx, id);
     await audit(ctx, tx, author, id, 'delete', settingsOf(webhook), undefined);
   });
+}
+
+/** Deletes deliveries and the backlog of a webhook that gets no more, except what is added at this moment. */
+async function deleteRest(tx: Transaction, id: string): Promise<void> {
+  while ((await deleteDeliveries(tx, id, DELETED_AT_ONCE)) > 0);
+  await deleteBacklog(tx, id);
 }
 
 /** Runs a change of webhooks by an owner, and makes every instance read them again. @throws `role_too_low` */

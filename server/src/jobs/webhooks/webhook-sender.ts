@@ -10,7 +10,12 @@ import type { Context } from '../../actions/context.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { appendChange } from '../../storage/changes.ts';
 import { insertAttempt } from '../../storage/webhooks/attempts.ts';
-import { advanceDelivery, listDue, type DueDelivery } from '../../storage/webhooks/deliveries.ts';
+import {
+  advanceDelivery,
+  countAttempt,
+  listDue,
+  type DueDelivery,
+} from '../../storage/webhooks/deliveries.ts';
 import {
   releaseLease,
   saveHealth,
@@ -202,7 +207,9 @@ export class WebhookSender {
     const appId = this.#webhook?.appId ?? '';
     const disabled = await db.transaction(async (tx) => {
       for (const { delivery, result, next } of all) {
-        await insertAttempt(tx, id, delivery.eventSeq, result);
+        // The webhook or the event can have been deleted in the meantime.
+        const exists = await countAttempt(tx, id, delivery.eventSeq);
+        if (exists) await insertAttempt(tx, id, delivery.eventSeq, result);
         await advanceDelivery(tx, id, delivery, next);
       }
       const disable = all.find(({ health }) => health.disable !== null)?.health.disable ?? null;

@@ -17,6 +17,11 @@ export function insertAttempt(
   return insertRow(tx, 'webhook_attempts', ['webhookId', 'eventSeq', ...FIELDS], row);
 }
 
+/** Deletes the attempts of a webhook, also those without a delivery. */
+export async function deleteAttempts(tx: Transaction, webhookId: string): Promise<void> {
+  await tx.run('delete from webhook_attempts where webhook_id = ?', [webhookId]);
+}
+
 /** The attempts of a delivery, oldest first. */
 export function listAttempts(
   db: Reader,

@@ -71,6 +71,20 @@ export function listDue(
 }
 
 /**
+ * Counts an attempt. Returns whether the delivery still exists; then it does until the transaction ends.
+ */
+export async function countAttempt(
+  tx: Transaction,
+  webhookId: string,
+  eventSeq: number,
+): Promise<boolean> {
+  const count = 'update webhook_deliveries set attempts = attempts + 1';
+  return (
+    (await tx.run(`${count} where webhook_id = ? and event_seq = ?`, [webhookId, eventSeq])) > 0
+  );
+}
+
+/**
  * Writes what follows from an attempt, unless the delivery was replayed or ended in the meantime. Later events with the
  * same subject wait as long, so that they are not looked at before.
  */
@@ -80,9 +94,7 @@ export async function advanceDelivery(
   { eventSeq, subject, tries }: Pick<DueDelivery, 'eventSeq' | 'subject' | 'tries'>,
   next: NextStep,
 ): Promise<void> {
-  const counted = 'update webhook_deliveries set attempts = attempts + 1';
   const key = [webhookId, eventSeq];
-  await tx.run(`${counted} where webhook_id = ? and event_seq = ?`, key);
   await tx.run(
     `update webhook_deliveries set state = ?, tries = ?, next_at = ?
      where webhook_id = ? and event_seq = ? and state = 'pending' and tries = ?`,

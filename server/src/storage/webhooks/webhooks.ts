@@ -1,6 +1,6 @@
 import type { EventType } from '../../domain/webhook/event-type.ts';
 import type { Subscription } from '../../domain/webhook/subscription.ts';
-import type { Reader, Transaction } from '../database.ts';
+import type { Database, Reader, Transaction } from '../database.ts';
 import { insertRow, selectList } from '../rows.ts';
 
 export type WebhookState = 'enabled' | 'disabled';
@@ -147,6 +147,16 @@ export async function replaceSecret(
 /** The earlier secrets in a column, newest first. */
 export function oldSecrets(column: string | null): readonly string[] {
   return column === null ? [] : column.split(' ');
+}
+
+/** Until the transaction ends, nothing that refers to the webhook is added. */
+export async function lockWebhook(
+  engine: Database['engine'],
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  // On SQLite, the transaction is the only one that writes.
+  if (engine === 'postgres') await tx.all('select id from webhooks where id = ? for update', [id]);
 }
 
 /** Deletes a webhook whose deliveries and attempts were deleted before. */
