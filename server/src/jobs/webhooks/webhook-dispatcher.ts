@@ -46,6 +46,7 @@ export class WebhookDispatcher {
   readonly #end = new AbortController();
   #timers: NodeJS.Timeout[] = [];
   #working: Promise<void> | undefined;
+  #summarizing: Promise<void> | undefined;
   #expiryChecked = 0;
   #leasesChecked = false;
 
@@ -87,7 +88,7 @@ export class WebhookDispatcher {
     if (performance.now() - this.#expiryChecked > EXPIRY_MS) {
       this.#expiryChecked = performance.now();
       await reportExpired(this.#ctx);
-      await this.#summarize();
+      this.#summarize();
     }
     await makeDeliveries(this.#ctx);
     const due = await listDueWebhooks(db, this.#holder, now());
@@ -113,13 +114,11 @@ export class WebhookDispatcher {
     sending.sender.endTurn();
   }
 
-  async #summarize(): Promise<void> {
-    try {
-      await summarizeClicks(this.#ctx);
-    } catch (error) {
-      // The store of clicks can be unavailable while events can be sent.
-      this.#report(error);
-    }
+  /** Beside the other work: the store of clicks can be slow or unavailable while events can be sent. */
+  #summarize(): void {
+    this.#summarizing ??= summarizeClicks(this.#ctx)
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => (this.#summarizing = undefined));
   }
 
   #begin(webhook: WaitingWebhook): void {
@@ -170,7 +169,7 @@ export class WebhookDispatcher {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#stop.abort();
-    await this.#working;
+    await Promise.all([this.#working, this.#summarizing]);
     const end = setTimeout(() => this.#end.abort(), STOP_MS);
     await Promise.all([...this.#senders.values()].map(({ ended }) => ended));
     clearTimeout(end);
