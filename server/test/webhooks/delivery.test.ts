@@ -36,6 +36,9 @@ describe('deliveries', () => {
   const states = async () =>
     (await shown('/deliveries')).deliveries.map((one: { state: string }) => one.state);
 
+  const triesOfNewest = async (): Promise<number> =>
+    (await shown('/deliveries')).deliveries[0]?.attempts;
+
   it('an attempt that fails is repeated with the same id and bytes, and logged', async () => {
     let failures = 2;
     receiver.respond(() =>
@@ -183,6 +186,23 @@ describe('deliveries', () => {
       requests.map(({ event }) => event.type),
       ['link.created', 'link.created', 'link.created', 'link.updated'],
     );
+  });
+
+  it('an attempt that ends after the webhook is enabled again does not delay its link', async () => {
+    receiver.respond(() => ({ status: 500 }));
+    await service.create({ uri: 'a' });
+    await eventually('the failure is logged', async () => (await triesOfNewest()) === 1);
+    let respond = (): void => undefined;
+    const after = new Promise<void>((done) => (respond = done));
+    receiver.respond(() => ({ status: 500, after }));
+    skipped += 6000;
+    await receiver.until(2);
+    await change({ state: 'disabled' });
+    await change({ state: 'enabled' });
+    receiver.respond(() => ({}));
+    respond();
+    await receiver.until(3);
+    await eventually('it is delivered', async () => (await states())[0] === 'delivered');
   });
 
   it('a webhook that fails for five days is disabled', async () => {

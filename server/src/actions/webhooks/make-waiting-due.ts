@@ -1,4 +1,4 @@
-import { makeDue } from '../../storage/webhooks/deliveries.ts';
+import { forgetTries, makeDue } from '../../storage/webhooks/deliveries.ts';
 import type { Context } from '../context.ts';
 
 /** Deliveries of one transaction. */
@@ -10,5 +10,6 @@ const AT_ONCE = 500;
  */
 export async function makeWaitingDue({ db, now }: Context, webhookId: string): Promise<void> {
   const at = now();
+  await db.transaction((tx) => forgetTries(tx, webhookId, at), 'none');
   while ((await db.transaction((tx) => makeDue(tx, webhookId, at, AT_ONCE), 'none')) === AT_ONCE);
 }

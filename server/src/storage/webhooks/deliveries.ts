@@ -121,6 +121,18 @@ export async function replayDelivery(
   );
 }
 
+/**
+ * Gives all retries to deliveries that are due and were tried before: they may be in an attempt, whose result then has no
+ * effect.
+ */
+export async function forgetTries(tx: Transaction, webhookId: string, now: number): Promise<void> {
+  await tx.run(
+    `update webhook_deliveries set tries = 0
+     where webhook_id = ? and state = 'pending' and next_at <= ? and tries > 0`,
+    [webhookId, now],
+  );
+}
+
 /** Makes some deliveries due that wait for a later time, with all their retries. Returns how many. */
 export function makeDue(
   tx: Transaction,
