@@ -3,6 +3,7 @@ import { directoryOf } from '../../actions/directory.ts';
 import { nextTurns, SLOTS, type WaitingWebhook } from '../../domain/webhook/turns.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { deleteOldBacklog } from '../../storage/webhooks/backlog.ts';
+import { hasLeftParked, unparkLeft } from '../../storage/webhooks/deliveries.ts';
 import { deleteOldEvents } from '../../storage/webhooks/events.ts';
 import { listDueWebhooks } from '../../storage/webhooks/leases.ts';
 import { endLeasesOfKilled, newLeaseHolder } from './lease-holder.ts';
@@ -151,6 +152,9 @@ export class WebhookDispatcher {
         );
       } while (deleted === DELETED_AT_ONCE && !this.#isStopped());
       await this.#ctx.db.transaction((tx) => deleteOldBacklog(tx), 'none');
+      // Events can be deleted before their deliveries end.
+      if (!(await hasLeftParked(this.#ctx.db))) return;
+      await this.#ctx.db.transaction((tx) => unparkLeft(tx, this.#ctx.now()), 'none');
     } catch (error) {
       this.#report(error);
     }

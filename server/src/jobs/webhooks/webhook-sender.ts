@@ -13,7 +13,9 @@ import { insertAttempt } from '../../storage/webhooks/attempts.ts';
 import {
   advanceDelivery,
   countAttempt,
+  hasBlocked,
   listDue,
+  parkBlocked,
   type DueDelivery,
 } from '../../storage/webhooks/deliveries.ts';
 import {
@@ -61,6 +63,7 @@ export class WebhookSender {
   readonly #inProgress = new Map<number, Promise<void>>();
   #webhook: LeasedWebhook | undefined;
   #taken = -Infinity;
+  #parked = -Infinity;
   #writing: Promise<void> = Promise.resolve();
   #done: Done[] = [];
   #disabled = false;
@@ -137,8 +140,9 @@ export class WebhookSender {
     const room = most - this.#inProgress.size;
     if (room <= 0) return;
     const { db, now } = this.#ctx;
-    // One that ends while this reads may still be due in what is read.
+    // One that ends while this waits or reads may still be due in what is read.
     const sending = new Set(this.#inProgress.keys());
+    await this.#parkBlocked();
     const due = await listDue(db, this.#id, now(), room + sending.size);
     for (const delivery of due.filter(({ eventSeq }) => !sending.has(eventSeq))) {
       if (this.#inProgress.size >= most || !this.#hasTime()) return;
@@ -149,6 +153,17 @@ export class WebhookSender {
       sent.catch(() => undefined);
       this.#inProgress.set(delivery.eventSeq, sent);
     }
+  }
+
+  /** Before what is due is read, so that a queue behind one delivery is not read each time. Not while results are written. */
+  async #parkBlocked(): Promise<void> {
+    if (performance.now() - this.#parked < LOOK_MS) return;
+    this.#parked = performance.now();
+    const { db, now } = this.#ctx;
+    if (!(await hasBlocked(db, this.#id, now()))) return;
+    const park = () => db.transaction((tx) => parkBlocked(tx, this.#id, now()), 'none');
+    this.#writing = this.#writing.catch(() => undefined).then(park);
+    await this.#writing;
   }
 
   #hasTime(): boolean {
@@ -210,7 +225,7 @@ export class WebhookSender {
         // The webhook or the event can have been deleted in the meantime.
         const exists = await countAttempt(tx, id, delivery.eventSeq);
         if (exists) await insertAttempt(tx, id, delivery.eventSeq, result);
-        await advanceDelivery(tx, id, delivery, next);
+        await advanceDelivery(tx, id, delivery, next, now());
       }
       const disable = all.find(({ health }) => health.disable !== null)?.health.disable ?? null;
       const failingSince = this.#webhook?.failingSince ?? null;

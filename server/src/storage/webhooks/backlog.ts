@@ -33,8 +33,8 @@ export async function listReadyBacklogs(db: Reader, now: number): Promise<string
 }
 
 /**
- * Makes deliveries of the first row of a webhook's backlog. An event after one that is retried later than `now` waits as
- * long. In one statement, since the service can receive thousands in a second.
+ * Makes deliveries of the first row of a webhook's backlog. They are due, also behind one that is retried later: who sends
+ * parks these. In one statement, since the service can receive thousands in a second.
  */
 export async function deliverBacklog(
   engine: Database['engine'],
@@ -49,14 +49,11 @@ export async function deliverBacklog(
   const [among, list] = amongNumbers(engine, row.seqs);
   await tx.run(
     `insert into webhook_deliveries (webhook_id, event_seq, subject, state, attempts, tries, next_at)
-     select w.id, e.seq, e.subject, 'pending', 0, 0, coalesce(
-       (select max(d.next_at) from webhook_deliveries d where d.webhook_id = w.id
-          and d.subject = e.subject and d.state = 'pending' and d.next_at > ?),
-       ?)
+     select w.id, e.seq, e.subject, 'pending', 0, 0, ?
      from webhooks w, webhook_events e
      where w.id = ? and e.seq ${among} and e.created_at >= w.created_at - ${CLOCK_DIFFERENCE_MS}
      on conflict do nothing`,
-    [now, now, webhookId, list],
+    [now, webhookId, list],
   );
 }
 

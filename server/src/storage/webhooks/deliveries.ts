@@ -4,6 +4,16 @@ import type { StoredEvent } from './events.ts';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 
+/**
+ * The `next_at` of a delivery that was due while an earlier one with its subject was not delivered yet. It has no time of
+ * its own, so that a long queue behind one delivery is neither read nor written again before its turn.
+ */
+const PARKED = Date.UTC(9999, 11, 31);
+/** Whether an earlier one with the same subject was not delivered yet. */
+const IS_BLOCKED = `exists (select 1 from webhook_deliveries o
+  where o.webhook_id = p.webhook_id and o.state = 'pending' and o.subject = p.subject
+    and o.event_seq < p.event_seq)`;
+
 const TYPES: ColumnTypes = {
   webhook_id: 'text',
   event_seq: 'bigint',
@@ -61,13 +71,45 @@ export function listDue(
      from (
        select event_seq, subject, tries from webhook_deliveries p
        where webhook_id = ? and state = 'pending' and next_at <= ?
-         and not exists (select 1 from webhook_deliveries o
-           where o.webhook_id = p.webhook_id and o.state = 'pending' and o.subject = p.subject
-             and o.event_seq < p.event_seq)
+         and not ${IS_BLOCKED}
        order by next_at limit ?
      ) d join webhook_events e on e.seq = d.event_seq order by d.event_seq`,
     [webhookId, now, limit],
   );
+}
+
+/** Whether deliveries are due that wait for an earlier one of their subject. */
+export async function hasBlocked(db: Reader, webhookId: string, now: number): Promise<boolean> {
+  const rows = await db.all(
+    `select 1 from webhook_deliveries p
+     where webhook_id = ? and state = 'pending' and next_at <= ? and ${IS_BLOCKED} limit 1`,
+    [webhookId, now],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Parks the deliveries that are due and wait for an earlier one of their subject. Only for the process with the lease, and
+ * not while it writes what follows from attempts: a delivery that ends at the same time would not find them.
+ */
+export async function parkBlocked(tx: Transaction, webhookId: string, now: number): Promise<void> {
+  await tx.run(
+    `update webhook_deliveries as p set next_at = ${PARKED}
+     where webhook_id = ? and state = 'pending' and next_at <= ? and ${IS_BLOCKED}`,
+    [webhookId, now],
+  );
+}
+
+const IS_LEFT = `state = 'pending' and next_at = ${PARKED} and not ${IS_BLOCKED}`;
+
+/** Whether deliveries are parked although the earlier ones do not exist any more. */
+export async function hasLeftParked(db: Reader): Promise<boolean> {
+  return (await db.all(`select 1 from webhook_deliveries p where ${IS_LEFT} limit 1`)).length > 0;
+}
+
+/** Makes these due. */
+export async function unparkLeft(tx: Transaction, now: number): Promise<void> {
+  await tx.run(`update webhook_deliveries as p set next_at = ? where ${IS_LEFT}`, [now]);
 }
 
 /**
@@ -85,25 +127,29 @@ export async function countAttempt(
 }
 
 /**
- * Writes what follows from an attempt, unless the delivery was replayed or ended in the meantime. Later events with the
- * same subject wait as long, so that they are not looked at before.
+ * Writes what follows from an attempt, unless the delivery was replayed or ended in the meantime. When it ends, the next
+ * one with its subject is due if it was parked.
  */
 export async function advanceDelivery(
   tx: Transaction,
   webhookId: string,
   { eventSeq, subject, tries }: Pick<DueDelivery, 'eventSeq' | 'subject' | 'tries'>,
   next: NextStep,
+  now: number,
 ): Promise<void> {
-  const key = [webhookId, eventSeq];
   await tx.run(
     `update webhook_deliveries set state = ?, tries = ?, next_at = ?
      where webhook_id = ? and event_seq = ? and state = 'pending' and tries = ?`,
-    [next.state, tries + 1, next.state === 'pending' ? next.nextAt : 0, ...key, tries],
+    [next.state, tries + 1, next.state === 'pending' ? next.nextAt : 0, webhookId, eventSeq, tries],
   );
-  const later = `update webhook_deliveries set next_at = ?
-    where webhook_id = ? and subject = ? and state = 'pending' and event_seq > ? and tries = 0`;
-  const nextAt = next.state === 'pending' ? next.nextAt : 0;
-  await tx.run(`${later} and next_at <> ?`, [nextAt, webhookId, subject, eventSeq, nextAt]);
+  if (next.state === 'pending') return;
+  await tx.run(
+    `update webhook_deliveries set next_at = ?
+     where webhook_id = ? and next_at = ${PARKED} and event_seq = (
+       select event_seq from webhook_deliveries
+       where webhook_id = ? and subject = ? and state = 'pending' order by event_seq limit 1)`,
+    [now, webhookId, webhookId, subject],
+  );
 }
 
 /** Makes a delivery due again, or creates it. Its attempts so far stay in the log. */
@@ -143,7 +189,8 @@ export function makeDue(
   return tx.run(
     `update webhook_deliveries set next_at = ?, tries = 0 where webhook_id = ? and event_seq in (
        select event_seq from webhook_deliveries
-       where webhook_id = ? and state = 'pending' and next_at > ? order by next_at limit ?)`,
+       where webhook_id = ? and state = 'pending' and next_at > ? and next_at < ${PARKED}
+       order by next_at limit ?)`,
     [now, webhookId, webhookId, now, limit],
   );
 }
@@ -156,8 +203,14 @@ export interface Delivery extends StoredEvent {
   readonly nextAt: number;
 }
 
+/** A parked one is sent after the first one of its subject. */
+const NEXT_AT = `case when d.state = 'pending' and d.next_at = ${PARKED}
+  then (select f.next_at from webhook_deliveries f
+    where f.webhook_id = d.webhook_id and f.subject = d.subject and f.state = 'pending'
+    order by f.event_seq limit 1)
+  else d.next_at end`;
 const COLUMNS = `e.seq, e.id, e.type, e.payload, e.created_at as "createdAt", d.subject, d.state,
-  d.attempts, d.next_at as "nextAt"`;
+  d.attempts, ${NEXT_AT} as "nextAt"`;
 const JOINED = 'webhook_deliveries d join webhook_events e on e.seq = d.event_seq';
 
 /** The newest deliveries of a webhook that are older than `before`; with `state`, only those. */
