@@ -13,11 +13,13 @@ const LONG = 1_000_000;
 describe('link.expired', () => {
   let service: Service;
   let receiver: Receiver;
+  let webhook: string;
   let now = Date.now();
   before(async () => {
     service = await startSender({}, { now: () => now });
     receiver = await startReceiver();
-    await makeWebhook(service, { url: receiver.url, types: ['link.updated', 'link.expired'] });
+    const settings = { url: receiver.url, types: ['link.updated', 'link.expired'] };
+    webhook = (await makeWebhook(service, settings)).webhook_id;
   });
   beforeEach(() => void (now += LONG));
 
@@ -94,5 +96,20 @@ describe('link.expired', () => {
       await sleep(LOOKED_MS);
     }, 'none');
     assert.deepEqual(await eventsOf(code), []);
+  });
+
+  it('is not sent for links that expired while the only webhook was disabled or did not want it', async () => {
+    const path = `/manage/v1/webhooks/${webhook}`;
+    const types = ['link.updated', 'link.expired'];
+    for (const [without, again] of [
+      [{ state: 'disabled' }, { state: 'enabled' }],
+      [{ types: ['link.updated'] }, { types }],
+    ]) {
+      await service.request('PATCH', path, { body: without });
+      const codes = [await linkUntil(now + 1000), await linkUntil(now - 1000)];
+      now += 2000;
+      assert.equal((await service.request('PATCH', path, { body: again })).status, 200);
+      for (const code of codes) assert.deepEqual(await eventsOf(code), []);
+    }
   });
 });

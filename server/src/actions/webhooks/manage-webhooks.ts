@@ -29,6 +29,7 @@ import { directoryOf } from '../directory.ts';
 import type { Author } from '../links/save-link.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { newSecret } from './events.ts';
+import { forgetExpired, wantsExpiry } from './forget-expired.ts';
 import { makeWaitingDue } from './make-waiting-due.ts';
 
 export type { Webhook };
@@ -120,6 +121,7 @@ export async function changeWebhook(
       ...reset,
       ...(enabled ? { failingSince: null } : {}),
     };
+    if (!wantsExpiry(before) && wantsExpiry(changed)) await forgetExpired(tx, ctx.now());
     await updateWebhook(tx, changed);
     const from = settingsOf(before);
     const to = settingsOf(changed);

@@ -51,6 +51,11 @@ export function listEnded(db: Reader, limit: number): Promise<EndedLink[]> {
   );
 }
 
+/** Deletes all notes of changes. */
+export async function deleteAllEnded(tx: Transaction): Promise<void> {
+  await tx.run('delete from webhook_ended_links');
+}
+
 export async function deleteEnded(
   engine: Database['engine'],
   tx: Transaction,

@@ -1,0 +1,23 @@
+import { wantsType } from '../../domain/webhook/subscription.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { deleteAllEnded } from '../../storage/webhooks/expired-links.ts';
+import { saveExpiryMark, takeTurn } from '../../storage/webhooks/progress.ts';
+import { listSubscriptions, type Webhook } from '../../storage/webhooks/webhooks.ts';
+
+/** Whether a webhook gets an event for each link that expires, now or after the service enables it again. */
+export function wantsExpiry(webhook: Webhook): boolean {
+  const { state, disabledBecause } = webhook;
+  return (state === 'enabled' || disabledBecause !== null) && wantsType(webhook, 'link.expired');
+}
+
+/**
+ * Before the first webhook wants to know which links expire: those that expired while none did are not reported. If another
+ * one does, they have been reported.
+ */
+export async function forgetExpired(tx: Transaction, now: number): Promise<void> {
+  await takeTurn(tx);
+  const all = await listSubscriptions(tx);
+  if (all.some((one) => wantsType(one, 'link.expired'))) return;
+  await saveExpiryMark(tx, { at: now, link: 0 });
+  await deleteAllEnded(tx);
+}
