@@ -182,6 +182,15 @@ describe('scheduled backups', () => {
     );
     const killed = 'smartlink-2003-03-03T000000.000Z.partial';
     cpSync(join(folder, first), join(folder, killed), { recursive: true });
+    // Killed before or while the manifest was written; one with the manifest of another database; one without any.
+    const [empty, begun, others, foreign] = [4, 5, 6, 7].map(
+      (n) => `smartlink-200${n}-03-03T000000.000Z.partial`,
+    ) as [string, string, string, string];
+    for (const name of [empty, begun, others, foreign]) mkdirSync(join(folder, name));
+    writeFileSync(join(folder, begun, 'manifest.json'), '{ "data');
+    cpSync(manifest, join(folder, others, 'manifest.json'));
+    writeFileSync(join(folder, foreign, 'notes'), '');
+    unknown.push(others, foreign);
     for (let round = 0; round < 4; round++) await service.app.backUp();
     const after = list();
     for (const name of [...unknown, other]) assert.ok(after.includes(name), name);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   backupName,
@@ -7,6 +7,7 @@ import {
   PARTIAL,
   surplusBackups,
 } from '../../domain/backup/backup-name.ts';
+import { MANIFEST } from '../../domain/backup/manifest.ts';
 import { identityOf } from '../../storage/copies.ts';
 import { readManifest } from '../../storage/backups/read-backup.ts';
 import type { WriteOptions } from '../../storage/backups/write-backup.ts';
@@ -29,10 +30,8 @@ export async function scheduledBackup(
   options: WriteOptions,
 ): Promise<{ readonly name: string; readonly bytes: number }> {
   const database = await identityOf(ctx.db);
-  const isOwn = async (name: string): Promise<boolean> =>
-    (await databaseIn(join(folder, name))) === database;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removePartial(folder, isOwn);
+  await removePartial(folder, database);
   const name = backupName(at);
   // What was recorded before is in it.
   await ctx.clicks?.settle();
@@ -41,7 +40,7 @@ export async function scheduledBackup(
   // Only now: the new one was read and is on the disk.
   const own: string[] = [];
   for (const one of await readdir(folder)) {
-    if (isBackupName(one) && (await isOwn(one))) own.push(one);
+    if (isBackupName(one) && (await databaseIn(join(folder, one))) === database) own.push(one);
   }
   for (const old of surplusBackups(own, keep)) await remove(join(folder, old));
   return { name, bytes: bytesOf(manifest) };
@@ -57,14 +56,15 @@ async function databaseIn(folder: string): Promise<string | undefined> {
 }
 
 /** Removes what a process that was killed has left. */
-async function removePartial(
-  folder: string,
-  isOwn: (name: string) => Promise<boolean>,
-): Promise<void> {
+async function removePartial(folder: string, database: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(isPartialName)) {
     const path = join(folder, name);
-    if (await isOwn(name)) await rm(path, { recursive: true, force: true });
-    else if ((await readdir(path)).length === 0) await rmdir(path);
+    const owner = await databaseIn(path);
+    // It was killed before its manifest was complete, so it had written nothing else.
+    const isBegun = async () => (await readdir(path)).every((one) => one === MANIFEST);
+    if (owner === database || (owner === undefined && (await isBegun()))) {
+      await rm(path, { recursive: true, force: true });
+    }
   }
 }
 
