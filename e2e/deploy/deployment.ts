@@ -14,8 +14,8 @@ const inSource = (path: string, name: string): number =>
   Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(text(path))?.[1]?.replaceAll('_', ''));
 const RECORDER = 'server/src/storage/clicks/recorder.ts';
 const clickSeconds = (name: string): number => inSource(RECORDER, name) / 1000;
-/** How long a service can take to stop: open requests, then clicks, then the thread that stores them. */
 const REQUESTS_SECONDS = inSource('server/src/app.ts', 'GRACE_MS') / 1000;
+/** How long a service can take to stop: open requests, then clicks, then the thread that stores them. */
 export const GRACE_SECONDS = {
   sqlite: REQUESTS_SECONDS + clickSeconds('STOP_MS') + clickSeconds('FILE_STOP_MS'),
   postgres: REQUESTS_SECONDS + 2 * clickSeconds('STOP_MS'),

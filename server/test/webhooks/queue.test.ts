@@ -49,6 +49,16 @@ describe('a queue behind one delivery', () => {
   const rename = (name: string) =>
     service.request('PATCH', `/manage/v1/smartlinks/${code}`, { body: { name } });
 
+  /** Two renames: the event of the first one fails, and the other one waits for it. */
+  const failFirstOfTwo = async (): Promise<void> => {
+    receiver.respond(() => ({ status: 500 }));
+    await rename('first');
+    await receiver.until(2);
+    await rename('second');
+    await waiting(2);
+    await isQuiet();
+  };
+
   /** Gives the webhook more events of the link, as if it had been renamed as often. */
   const addEvents = async (): Promise<void> => {
     const last = await rows('webhook_events');
@@ -111,12 +121,7 @@ describe('a queue behind one delivery', () => {
   });
 
   it('has the time of that one, and is sent in its order', async () => {
-    receiver.respond(() => ({ status: 500 }));
-    await rename('first');
-    await receiver.until(2);
-    await rename('second');
-    await waiting(2);
-    await isQuiet();
+    await failFirstOfTwo();
     const { deliveries } = (await service.request('GET', path(''))).json;
     const [second, first] = deliveries;
     assert.equal(second.next_attempt_at, first.next_attempt_at);
@@ -147,12 +152,7 @@ describe('a queue behind one delivery', () => {
   });
 
   it('is sent if that one is deleted', async () => {
-    receiver.respond(() => ({ status: 500 }));
-    await rename('first');
-    await receiver.until(2);
-    await rename('second');
-    await waiting(2);
-    await isQuiet();
+    await failFirstOfTwo();
     const first = `(select min(event_seq) from webhook_deliveries where state = 'pending')`;
     await run(`delete from webhook_deliveries where event_seq = ${first}`);
     receiver.respond(() => ({}));

@@ -11,8 +11,8 @@ export function wantsExpiry(webhook: Webhook): boolean {
 }
 
 /**
- * Before the first webhook wants to know which links expire: those that expired while none did are not reported. If another
- * one does, they have been reported.
+ * Call it before a webhook begins to want events for links that expire. If no other one wants them, those that expired
+ * meanwhile are not reported; otherwise they have been reported already.
  */
 export async function forgetExpired(tx: Transaction, now: number): Promise<void> {
   await takeTurn(tx);

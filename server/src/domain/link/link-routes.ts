@@ -27,8 +27,11 @@ export interface LinkRoutes {
   readonly issues: readonly Issue[];
 }
 
+const NO_PLATFORMS: ReadonlySet<string> = new Set();
+
 /**
- * Returns the routes of a new link: the override, else the template, else the same path on every platform.
+ * Returns the routes of a new link: the override, else the template, else the same path on every platform. `invalid`: the
+ * platforms whose overrides have errors: they get no route, and the link no rules.
  */
 export function linkRoutes(
   text: string,
@@ -36,7 +39,7 @@ export function linkRoutes(
   overrides: Readonly<Partial<Record<Platform, RouteOverride>>>,
   rules: AppRules,
   own: OwnAddresses | undefined,
-  invalid: ReadonlySet<string> = new Set(),
+  invalid: ReadonlySet<string> = NO_PLATFORMS,
 ): LinkRoutes {
   const match = rules.matcher.match(uri);
   const issues: Issue[] = [];

@@ -190,7 +190,9 @@ export function draftedLink(
 }
 
 /** The platforms whose routes have errors already: nothing can be made of them, nor of them all if they are no object. */
-function invalidRoutes(issues: readonly Issue[]): ReadonlySet<string> {
+function invalidRoutes(issues: readonly Issue[]): ReadonlySet<string> | undefined {
+  // Nearly all links are valid.
+  if (issues.length === 0) return undefined;
   const at = issues.map((issue) => issue.pointer).filter((one) => one.startsWith('/routes'));
   return new Set(at.includes('/routes') ? PLATFORMS : at.map((one) => one.split('/')[2] ?? ''));
 }

@@ -21,7 +21,6 @@ export function breakdownsOf(engine: SqlSource['engine'], query: IdQuery): Break
   const { scope, filters, breakdowns } = query;
   const { by, slots } = breakdowns;
   const usesSealed = scope.of === 'app' && filters.size === 0;
-  const bySlots = SLOT_DIMENSIONS.filter((name) => slots && by.includes(name));
   const byDays = by.filter((name) => !slots || !isSlotDimension(name));
   const days = byDays.length > 0 ? breakdowns.days : NONE;
   return {
@@ -35,7 +34,7 @@ export function breakdownsOf(engine: SqlSource['engine'], query: IdQuery): Break
     ),
     counts: [
       ...SLOT_DIMENSIONS.map((name) => {
-        const whole = slots && bySlots.includes(name) ? wholeDays(slots) : undefined;
+        const whole = slots && by.includes(name) ? wholeDays(slots) : undefined;
         return breakdown(query, name, 'of_slots', whole, usesSealed);
       }),
       ...DIMENSIONS.map((name) => {
