@@ -122,6 +122,36 @@ describe('deliveries', () => {
     assert.deepEqual(await states(), ['delivered', 'failed', 'delivered']);
   });
 
+  it('what the receiver at an earlier address responds says nothing about the new one', async () => {
+    let release = (): void => undefined;
+    const after = new Promise<void>((done) => (release = done));
+    receiver.respond(() => ({ status: 410, after }));
+    await service.create({ uri: 'a' });
+    await receiver.until(1);
+    const moved = await startReceiver();
+    assert.equal((await change({ url: moved.url })).status, 200);
+    release();
+    await eventually('the attempt is logged', async () => (await triesOfNewest()) === 1);
+    const { state, disabled_because, failing_since } = await shown();
+    assert.deepEqual([state, disabled_because, failing_since], ['enabled', null, null]);
+    skipped += 6000;
+    await moved.until(1);
+    await eventually('it is delivered', async () => (await states())[0] === 'delivered');
+  });
+
+  it('a new address has no failures and is not paused', async () => {
+    receiver.respond(() => ({ status: 503, headers: { 'Retry-After': '3600' } }));
+    await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await eventually('it fails', async () => (await shown()).failing_since !== null);
+    const moved = await startReceiver();
+    assert.equal((await change({ url: moved.url })).json.failing_since, null);
+    await service.create({ uri: 'b' });
+    const [first] = await moved.until(1);
+    assert.equal(first?.event.data.link.uri, 'b');
+    assert.equal((await shown()).failing_since, null);
+  });
+
   it('410 disables the webhook, which says why; nothing is lost when it is enabled', async () => {
     receiver.respond(() => ({ status: 410 }));
     const { code } = await service.create({ uri: 'a' });
@@ -152,15 +182,30 @@ describe('deliveries', () => {
     assert.equal(ofLink[0]?.id, ofLink[1]?.id);
   });
 
-  it('a webhook that a person disabled gets no events of that time', async () => {
+  it('a webhook that a person disabled gets no events of that time, and those from before', async () => {
     const { code } = await service.create({ uri: 'a' });
-    await receiver.until(1);
     await change({ state: 'disabled' });
     await rename(code, 'meanwhile');
     await change({ state: 'enabled' });
     await rename(code, 'afterwards');
-    const [, next] = await receiver.until(2);
-    assert.equal(next?.event.data.link.name, 'afterwards');
+    const requests = await receiver.until(2);
+    assert.deepEqual(
+      requests.map(({ event }) => event.data.link.name),
+      [null, 'afterwards'],
+    );
+  });
+
+  it('a changed filter applies to events after the change', async () => {
+    const { code } = await service.create({ uri: 'a' });
+    await change({ types: ['link.deleted'] });
+    await rename(code, 'not wanted');
+    await change({ types: ['link.updated'] });
+    await rename(code, 'wanted');
+    const requests = await receiver.until(2);
+    assert.deepEqual(
+      requests.map(({ event }) => event.data.link.name),
+      [null, 'wanted'],
+    );
   });
 
   it('what waits for a retry is sent as soon as the webhook is enabled again, in order', async () => {

@@ -28,6 +28,7 @@ import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import type { Author } from '../links/save-link.ts';
 import { assertRole } from '../members/assert-role.ts';
+import { distributeAll } from './distribute-events.ts';
 import { newSecret } from './events.ts';
 import { forgetExpired, wantsExpiry } from './forget-expired.ts';
 import { makeWaitingDue } from './make-waiting-due.ts';
@@ -96,7 +97,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes a webhook, with an audit entry. Enabling it again forgets earlier failures, and sends what waits.
+ * Changes a webhook, with an audit entry. Enabling it again forgets earlier failures, and sends what waits; another address
+ * forgets failures too.
  * @throws `not_found`, `validation_failed`
  */
 export async function changeWebhook(
@@ -110,6 +112,7 @@ export async function changeWebhook(
     const { state } = await getWebhook(ctx.db, author.appId, id);
     if (state === 'disabled') await makeWaitingDue(ctx, id);
   }
+  await distributeAll(ctx);
   return changing(ctx, author, async (tx) => {
     const before = await getWebhook(tx, author.appId, id);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
@@ -119,7 +122,7 @@ export async function changeWebhook(
     const changed: Webhook = {
       ...after,
       ...reset,
-      ...(enabled ? { failingSince: null } : {}),
+      ...(enabled || before.url !== after.url ? { failingSince: null } : {}),
     };
     if (!wantsExpiry(before) && wantsExpiry(changed)) await forgetExpired(tx, ctx.now());
     await updateWebhook(tx, changed);

@@ -43,7 +43,7 @@ interface Done {
   readonly delivery: DueDelivery;
   readonly result: AttemptResult;
   readonly next: NextStep;
-  readonly health: Health;
+  readonly disable: Health['disable'];
 }
 
 /** `stop`: no more attempts begin; `end`: the current ones are ended. */
@@ -62,9 +62,11 @@ export class WebhookSender {
   readonly #trace: TraceAttempt | undefined;
   readonly #inProgress = new Map<number, Promise<void>>();
   #webhook: LeasedWebhook | undefined;
+  /** `failingSince` as it is stored. `#webhook` also has what is not written yet. */
+  #failingSince: number | null = null;
   #taken = -Infinity;
   #parked = -Infinity;
-  #writing: Promise<void> = Promise.resolve();
+  #writing: Promise<unknown> = Promise.resolve();
   #done: Done[] = [];
   #disabled = false;
   #hasTurn = true;
@@ -120,17 +122,30 @@ export class WebhookSender {
     if (performance.now() - this.#taken > EXTEND_AFTER_MS) {
       const before = performance.now();
       const { db } = this.#ctx;
-      const taken = await db.transaction(
-        (tx) => takeLease(db, tx, this.#id, this.#holder, LEASE_MS),
-        'none',
+      const taken = await this.#inOrder(() =>
+        db.transaction((tx) => takeLease(db, tx, this.#id, this.#holder, LEASE_MS), 'none'),
       );
       if (!taken) return false;
-      this.#webhook = { ...taken, failingSince: this.#webhook?.failingSince ?? taken.failingSince };
+      this.#keep(taken);
       // Before the database took the time, so the lease ends here before it ends there.
       this.#taken = before;
     }
     const { pausedUntil = 0 } = this.#webhook ?? {};
     return pausedUntil <= this.#ctx.now() || this.#inProgress.size > 0;
+  }
+
+  /** Keeps what attempts said that is not written yet, unless a person changed the webhook. */
+  #keep(taken: LeasedWebhook): void {
+    const known = this.#webhook;
+    if (known?.url === taken.url && this.#failingSince === taken.failingSince) {
+      const pausedUntil = Math.max(known.pausedUntil, taken.pausedUntil);
+      this.#webhook = { ...taken, failingSince: known.failingSince, pausedUntil };
+      return;
+    }
+    this.#webhook = taken;
+    this.#failingSince = taken.failingSince;
+    this.#done = this.#done.map((done) => ({ ...done, disable: null }));
+    this.#disabled = false;
   }
 
   async #startDue(): Promise<void> {
@@ -161,9 +176,14 @@ export class WebhookSender {
     this.#parked = performance.now();
     const { db, now } = this.#ctx;
     if (!(await hasBlocked(db, this.#id, now()))) return;
-    const park = () => db.transaction((tx) => parkBlocked(tx, this.#id, now()), 'none');
-    this.#writing = this.#writing.catch(() => undefined).then(park);
-    await this.#writing;
+    await this.#inOrder(() => db.transaction((tx) => parkBlocked(tx, this.#id, now()), 'none'));
+  }
+
+  /** What writes to the webhook, one after the other. */
+  #inOrder<Result>(write: () => Promise<Result>): Promise<Result> {
+    const result = this.#writing.catch(() => undefined).then(write);
+    this.#writing = result;
+    return result;
   }
 
   #hasTime(): boolean {
@@ -181,24 +201,27 @@ export class WebhookSender {
     const result = await (this.#trace ? this.#trace(send) : send());
     if (!result) return;
     const next = nextStep(result, delivery.tries + 1, Math.random());
-    const health = healthAfter(this.#webhook?.failingSince ?? null, result);
-    const until = next.state === 'pending' ? next.pausedUntil : undefined;
-    this.#webhook = {
-      ...webhook,
-      ...this.#webhook,
-      failingSince: health.failingSince,
-      pausedUntil: Math.max(until ?? 0, this.#webhook?.pausedUntil ?? 0),
-    };
-    if (health.disable) this.#disabled = true;
     this.#counts.count(next.state, result);
-    await this.#write({ delivery, result, next, health });
+    const disable = this.#learn(webhook.url, result, next);
+    await this.#write({ delivery, result, next, disable });
+  }
+
+  /** What an attempt says about the webhook, unless it has another address by now. Returns why it must be disabled. */
+  #learn(url: string, result: AttemptResult, next: NextStep): Health['disable'] {
+    const known = this.#webhook;
+    if (known?.url !== url) return null;
+    const { failingSince, disable } = healthAfter(known.failingSince, result);
+    const until = next.state === 'pending' ? next.pausedUntil : undefined;
+    const pausedUntil = Math.max(until ?? 0, known.pausedUntil);
+    this.#webhook = { ...known, failingSince, pausedUntil };
+    if (disable) this.#disabled = true;
+    return disable;
   }
 
   /** Results that arrive while others are written share the next transaction. */
   #write(done: Done): Promise<void> {
     this.#done.push(done);
-    this.#writing = this.#writing.catch(() => undefined).then(() => this.#writeAll());
-    return this.#writing;
+    return this.#inOrder(() => this.#writeAll());
   }
 
   async #writeAll(): Promise<void> {
@@ -218,22 +241,25 @@ export class WebhookSender {
 
   async #writeOnce(all: readonly Done[]): Promise<void> {
     const { db, now, cache } = this.#ctx;
-    const id = this.#id;
-    const appId = this.#webhook?.appId ?? '';
-    const disabled = await db.transaction(async (tx) => {
+    const [id, webhook] = [this.#id, this.#webhook];
+    if (!webhook) return;
+    const { appId, url, failingSince, pausedUntil } = webhook;
+    const saved = await db.transaction(async (tx) => {
       for (const { delivery, result, next } of all) {
         // The webhook or the event can have been deleted in the meantime.
         const exists = await countAttempt(tx, id, delivery.eventSeq);
         if (exists) await insertAttempt(tx, id, delivery.eventSeq, result);
         await advanceDelivery(tx, id, delivery, next, now());
       }
-      const disable = all.find(({ health }) => health.disable !== null)?.health.disable ?? null;
-      const failingSince = this.#webhook?.failingSince ?? null;
-      const health = { failingSince, disable };
-      const isDisabled = await saveHealth(tx, id, health, this.#webhook?.pausedUntil);
-      if (isDisabled) await appendChange(tx, `app:${appId}`, now());
-      return isDisabled;
+      const disable = all.find((one) => one.disable !== null)?.disable ?? null;
+      const seen = { url, failingSince: this.#failingSince };
+      const outcome = await saveHealth(tx, id, seen, { failingSince, disable }, pausedUntil);
+      if (outcome === 'disabled') await appendChange(tx, `app:${appId}`, now());
+      return outcome;
     }, 'none');
-    if (disabled) cache.forget(`app:${appId}`);
+    // It is read again before the next attempt.
+    if (saved === 'changed') this.#taken = -Infinity;
+    else this.#failingSince = failingSince;
+    if (saved === 'disabled') cache.forget(`app:${appId}`);
   }
 }

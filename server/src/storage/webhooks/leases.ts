@@ -92,19 +92,27 @@ export async function endLeases(tx: Transaction, holder: string): Promise<void> 
   await tx.run('update webhooks set lease_until = 0 where lease_holder = ?', [holder]);
 }
 
-/** Writes the health of a webhook after attempts; it can disable the webhook. Returns whether it did. */
+/** What attempts saw of a webhook: nothing else may have changed it meanwhile. */
+export type SeenWebhook = Pick<LeasedWebhook, 'url' | 'failingSince'>;
+
+/**
+ * Writes the health of a webhook after attempts, unless a person gave it another address or enabled it again: these attempts
+ * say nothing about it then. It can disable the webhook.
+ */
 export async function saveHealth(
   tx: Transaction,
   id: string,
+  seen: SeenWebhook,
   { failingSince, disable }: Health,
-  pausedUntil: number | undefined,
-): Promise<boolean> {
-  await tx.run(
+  pausedUntil: number,
+): Promise<'changed' | 'saved' | 'disabled'> {
+  const saved = await tx.run(
     `update webhooks set failing_since = ?, paused_until = case when paused_until < ? then ? else paused_until end
-     where id = ?`,
-    [failingSince, pausedUntil ?? 0, pausedUntil ?? 0, id],
+     where id = ? and url = ? and failing_since is not distinct from ?`,
+    [failingSince, pausedUntil, pausedUntil, id, seen.url, seen.failingSince],
   );
-  if (disable === null) return false;
+  if (saved === 0) return 'changed';
+  if (disable === null) return 'saved';
   const off = `update webhooks set state = 'disabled', disabled_because = ? where id = ? and state = 'enabled'`;
-  return (await tx.run(off, [disable, id])) === 1;
+  return (await tx.run(off, [disable, id])) === 1 ? 'disabled' : 'saved';
 }

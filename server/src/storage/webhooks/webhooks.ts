@@ -90,15 +90,18 @@ export function insertWebhook(
   });
 }
 
-/** Writes the settings. A webhook that is enabled starts without the failures of before. */
+/** A webhook that is enabled, or gets another address. Its parameters are the new state and address. */
+const IS_NEW = `(state = 'disabled' and ? = 'enabled' or url <> ?)`;
+
+/** Writes the settings. A webhook that is enabled, or gets another address, starts without the failures of before. */
 export async function updateWebhook(
   tx: Transaction,
   { id, url, description, types, tags, state, disabledBecause }: Webhook,
 ): Promise<void> {
   await tx.run(
     `update webhooks set url = ?, description = ?, types = ?, tags = ?, disabled_because = ?,
-       failing_since = case when state = 'disabled' and ? = 'enabled' then null else failing_since end,
-       paused_until = case when state = 'disabled' and ? = 'enabled' then 0 else paused_until end,
+       failing_since = case when ${IS_NEW} then null else failing_since end,
+       paused_until = case when ${IS_NEW} then 0 else paused_until end,
        state = ?
      where id = ?`,
     [
@@ -108,7 +111,9 @@ export async function updateWebhook(
       JSON.stringify(tags),
       disabledBecause,
       state,
+      url,
       state,
+      url,
       state,
       id,
     ],

@@ -1,0 +1,50 @@
+import { TEST_EVENT } from '../../domain/webhook/event-type.ts';
+import { wantsEvent } from '../../domain/webhook/subscription.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { addToBacklog } from '../../storage/webhooks/backlog.ts';
+import {
+  adoptPendingEvents,
+  deleteNewEvents,
+  groupEvents,
+  hasNewEvents,
+  listNewEvents,
+  type EventGroup,
+} from '../../storage/webhooks/new-events.ts';
+import { takeTurn } from '../../storage/webhooks/progress.ts';
+import { listSubscriptions } from '../../storage/webhooks/webhooks.ts';
+import type { Context } from '../context.ts';
+
+/** Events of one transaction: many, since each transaction writes the same pages of the indexes again. */
+export const EVENTS_AT_ONCE = 1000;
+
+/**
+ * Adds new events to the backlogs of their webhooks. Returns how many there were. The transaction must have its turn
+ * (`takeTurn`).
+ */
+export async function distributeEvents({ db }: Context, tx: Transaction): Promise<number> {
+  await adoptPendingEvents(db.engine, tx, EVENTS_AT_ONCE);
+  const added = await listNewEvents(tx, EVENTS_AT_ONCE);
+  if (added.seqs.length === 0) return 0;
+  const groups = await groupEvents(db.engine, tx, added.seqs);
+  const appIds = [...new Set(groups.map(({ appId }) => appId))];
+  for (const webhook of appIds.length === 0 ? [] : await listSubscriptions(tx, appIds)) {
+    const isWanted = ({ appId, type, tags }: EventGroup): boolean =>
+      appId === webhook.appId && type !== TEST_EVENT && wantsEvent(webhook, type, tags);
+    const seqs = groups.filter(isWanted).flatMap((group) => group.seqs);
+    if (seqs.length > 0) await addToBacklog(tx, webhook.id, seqs);
+  }
+  await deleteNewEvents(db.engine, tx, added);
+  return added.seqs.length;
+}
+
+/** Before a webhook changes: what happened so far is for the webhooks as they are. */
+export async function distributeAll(ctx: Context): Promise<void> {
+  while (await hasNewEvents(ctx.db)) {
+    const count = await ctx.db.transaction(async (tx) => {
+      await takeTurn(tx);
+      return distributeEvents(ctx, tx);
+    }, 'none');
+    // Those that come meanwhile happen during the change.
+    if (count < EVENTS_AT_ONCE) return;
+  }
+}
