@@ -111,6 +111,8 @@ describe('the code in an address', () => {
     ['https://go.shop.example/l/H7kTq2Rb/?x=/y#/z', 'H7kTq2Rb'],
     ['/H7kTq2Rb', 'H7kTq2Rb'],
     ['H7kTq2Rb#x', 'H7kTq2Rb'],
+    ['https://go.shop.example/%48%37kTq2Rb', 'H7kTq2Rb'],
+    ['https://go.shop.example/H7kTq2R%', 'H7kTq2R%'],
     ['', ''],
     ['///', ''],
   ];
@@ -125,6 +127,8 @@ describe('the code of a published link', () => {
     ['https://go.shop.example/H7kTq2Rb', 'H7kTq2Rb'],
     ['http://GO.shop.example:80/H7kTq2Rb/?x=1#y', 'H7kTq2Rb'],
     ['https://shop.example/l/H7kTq2Rb', 'H7kTq2Rb'],
+    ['https://shop.example/l/%48%37kTq2Rb', 'H7kTq2Rb'],
+    ['https://go.shop.example/x%2FH7kTq2Rb', undefined],
     ['https://shop.example/H7kTq2Rb', undefined],
     ['https://shop.example/L/H7kTq2Rb', undefined],
     ['https://shop.example/lH7kTq2Rb', undefined],

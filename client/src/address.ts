@@ -65,7 +65,7 @@ function queryOf(search: string): Record<string, string> {
  */
 export function codeOf(smartlink: string): string {
   const segments = smartlink.replace(/[?#][^]*/, '').split('/');
-  return segments.filter(Boolean).pop() || '';
+  return decoded(segments.filter(Boolean).pop() || '');
 }
 
 /** Returns a code with the UTM parameters of a URL, which the service counts. */
@@ -105,7 +105,7 @@ export function publishedCode(links: readonly Address[], { web, host, path }: Ad
   for (const link of links) {
     const base = link.path.replace(/\/*$/, '/');
     if (web && host === link.host && path.startsWith(base)) {
-      const code = path.slice(base.length).replace(/\/$/, '');
+      const code = decoded(path.slice(base.length).replace(/\/$/, ''));
       if (CODE.test(code)) return code;
     }
   }

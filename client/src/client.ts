@@ -20,6 +20,11 @@ export interface Redemption {
   readonly redemptions: number;
   /** The redemption limit; `null` for no limit. */
   readonly redeemLimit: number | null;
+  /**
+   * The id of the redemption, as in the ledger of the service and in webhooks. It is the same each time that this redemption
+   * is returned, and no other redemption has it.
+   */
+  readonly redemptionId: string;
 }
 
 /** A redemption that {@link Client.resume} continued: its result or its error. */
@@ -181,7 +186,7 @@ export interface Client {
    * complete when the handler returns (or its promise is fulfilled) after the result; if it is interrupted
    * before that, it runs again at the next start. So a handler runs **at least once**: if it is interrupted
    * after it did its work, or if it throws, it runs again with the same result. Make its work idempotent by
-   * `code` and `redemptions`, which are the same each time. A handler that does not return three times in a
+   * `redemptionId`, which is the same each time. A handler that does not return three times in a
    * row is not called again: `resume()` then returns the result once. In a browser with Web Locks, a handler
    * that is running in another tab is not called.
    *

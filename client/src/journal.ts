@@ -25,7 +25,7 @@ export interface Journal {
    * Removes `code` from the list. Also removes its id after a refusal, and when it is `redeemed` unless a
    * caller requested `once`.
    */
-  end(code: string, id: string, redeemed: boolean, once: boolean): Promise<void>;
+  end(code: string, id: string, redeemed: boolean, once: boolean | undefined): Promise<void>;
   /** Returns the open codes. */
   codes(): Promise<string[]>;
   /** Returns what the handler of an open redemption was opened with; undefined without a handler. */

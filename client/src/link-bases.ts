@@ -94,6 +94,6 @@ function readApp(body: unknown): readonly string[] | undefined {
 }
 
 function readBases(bases: readonly unknown[]): readonly string[] | undefined {
-  const good = bases.length > 0 && bases.every((base) => typeof base === 'string');
+  const good = bases[0] && bases.every((base) => typeof base === 'string');
   return good ? bases : undefined;
 }

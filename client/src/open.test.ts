@@ -238,6 +238,21 @@ describe('the metadata of an opening', () => {
     assert.equal(script.sent.length, 1);
   });
 
+  it('is kept by the first call with `once`, also after one without it', async () => {
+    const script = new Script(redeemed(), redeemed(), redeemed(), redeemed());
+    const client = clientOf(script).map('product/:id', async ({ metadata, redeem }) => {
+      await redeem();
+      await metadata({ once: true });
+      await redeem({ once: true });
+    });
+    const url = `com.shop.app://product/5?smartlink=${CODE}`;
+    await client.open(url);
+    assert.equal(script.ids.length, 2);
+    await client.open(url);
+    assert.equal(script.ids.length, 4);
+    assert.equal(new Set(script.ids).size, 1);
+  });
+
   it('can be requested again after an error, with the same id', async () => {
     const script = new Script(problem(401, 'unauthorized'), redeemed());
     const { client, seen } = recording(script);

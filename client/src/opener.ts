@@ -111,6 +111,7 @@ function openingOf(
   redeem: (code: string, call?: RedeemOptions) => Promise<Redemption>,
 ): Opening {
   let redemption: Promise<Redemption> | undefined;
+  let once: boolean | undefined;
   const opening: Opening = {
     url,
     path,
@@ -122,10 +123,16 @@ function openingOf(
       const redeemed = await opening.redeem(call);
       return redeemed && redeemed.metadata;
     },
-    /** The first call redeems the link; later calls return the same redemption. */
-    redeem: async (call) => {
+    /**
+     * The first call redeems the link; later calls return the same redemption. The first one with `once` requests it again,
+     * so that its id is kept.
+     */
+    redeem: async (call = {}) => {
       if (!smartlink) return null;
-      redemption = redemption || redeem(smartlink, call);
+      if (!redemption || (call.once && !once)) {
+        once = call.once;
+        redemption = redeem(smartlink, call);
+      }
       try {
         return await redemption;
       } catch (error) {

@@ -26,7 +26,7 @@ export interface ConnectionOptions {
 
   /**
    * The time limit of a call with all its attempts, in milliseconds. Default: `60_000`; see {@link Client.open} for
-   * that of `open`.
+   * that of `open`. The time that the storage takes, or another tab that writes to it, is not part of it.
    */
   readonly giveUpAfterMs?: number | undefined;
 
@@ -68,7 +68,10 @@ export interface ClientOptions extends ConnectionOptions {
    */
   readonly appVersion?: string | undefined;
 
-  /** The prefix of the keys in the storage. Default: `'smartlink:'`. */
+  /**
+   * The prefix of the keys in the storage. Default: `'smartlink:'`. Use another one for each service and each app with
+   * which a storage is shared: otherwise `resume()` of one client ends what the other one began.
+   */
   readonly storagePrefix?: string | undefined;
 }
 
@@ -97,7 +100,7 @@ export interface CallOptions {
 /** The options of `create`. */
 export interface CreateOptions extends CallOptions {
   /**
-   * Up to 255 characters. The same key with the same request, within 24 hours, returns the first response
+   * Up to 255 visible ASCII characters. The same key with the same request, within 24 hours, returns the first response
    * again. Default: a new UUID for each call, so that all attempts of one call create one link.
    */
   readonly idempotencyKey?: string | undefined;

@@ -29,13 +29,15 @@ describe('redeem', () => {
       return script.fetch(url, request);
     };
     const client = clientOf(script, { storage, fetch });
-    assert.deepEqual(await client.redeem(`https://go.shop.example/${CODE}/?x#y`), {
+    const redemption = await client.redeem(`https://go.shop.example/${CODE}/?x#y`);
+    const [{ url, method, headers, json } = assert.fail()] = script.sent;
+    assert.deepEqual(redemption, {
       code: CODE,
       metadata: { coupon: 'WELCOME' },
       redemptions: 1,
       redeemLimit: null,
+      redemptionId: json.redemption_id,
     });
-    const [{ url, method, headers, json } = assert.fail()] = script.sent;
     assert.deepEqual([method, url], ['POST', 'https://go.shop.example/client/v1/redemptions']);
     assert.deepEqual(
       { ...headers },
@@ -353,6 +355,23 @@ describe('tabs of one site', () => {
       const open = JSON.parse((await storage.getItem('smartlink:open'))!) as string[];
       assert.deepEqual(open.toSorted(), codes);
     }
+  });
+
+  it('wait for a write that they never see for half a second, also with slow timers', async (t) => {
+    withLocks(t);
+    const { setTimeout: original } = globalThis;
+    const slow = (then: () => void, ms = 0) => original(then, Math.max(ms, 200));
+    globalThis.setTimeout = slow as typeof setTimeout;
+    t.after(() => (globalThis.setTimeout = original));
+    const script = new Script(redeemed());
+    const [first, second] = (await createInTwoTabs()).map((create) =>
+      clientOf(script, { storage: new SlowStorage() }, create),
+    );
+    const started = performance.now();
+    await first?.redeem(CODE);
+    assert.deepEqual(await second?.resume(), []);
+    // A hundred timers would take 20 seconds.
+    assert.ok(performance.now() - started < 10_000);
   });
 
   it('redeem although each tab has a storage of its own', async (t) => {

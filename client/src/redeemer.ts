@@ -35,10 +35,10 @@ interface Flight {
 /** The running handlers of one link. */
 interface Holder {
   handlers: number;
-  failed: boolean;
+  failed?: boolean;
   /** The id of the redemption that has received its result. */
   id?: string;
-  once: boolean;
+  once?: boolean;
 }
 
 /** How a redemption is requested. */
@@ -89,7 +89,10 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
       const body: RedeemBody = { smartlink, redemption_id: id };
       try {
         const path = '/client/v1/redemptions';
-        const redemption = await send({ path, body, read: readRedemption }, request);
+        const redemption = await send(
+          { path, body, read: (read) => readRedemption(read, id) },
+          request,
+        );
         const holder = holders.get(code);
         // The running handlers complete it later.
         if (holder) Object.assign(holder, { id, once: flight.once || holder.once });
@@ -105,7 +108,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
   }
 
   async function hold(code: string, mode: LockMode): Promise<Release | undefined> {
-    const holder = holders.get(code) || { handlers: 0, failed: false, once: false };
+    const holder: Holder = holders.get(code) || { handlers: 0 };
     if (mode === 'exclusive' && holder.handlers) return undefined;
     holder.handlers++;
     holders.set(code, holder);
@@ -137,10 +140,10 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
   };
 }
 
-function readRedemption(body: unknown): Redemption | undefined {
+function readRedemption(body: unknown, redemptionId: string): Redemption | undefined {
   const { code, metadata, redemptions, redeem_limit: redeemLimit } = body as RedeemResponse;
   const good = code && typeof metadata === 'object' && redemptions >= 0;
-  return good ? { code, metadata, redemptions, redeemLimit } : undefined;
+  return good ? { code, metadata, redemptions, redeemLimit, redemptionId } : undefined;
 }
 
 /** Whether the service itself refused, and will always refuse this id. */

@@ -44,6 +44,10 @@ describeSdkInBrowser(
         },
       };
     };
+    const redemptionOf = (code: string) => {
+      const [{ id: redemptionId } = assert.fail()] = ledger.entries(code);
+      return { code, metadata: METADATA, redemptions: 1, redeemLimit: null, redemptionId };
+    };
     const begin = (tab: Tab, input: Input) =>
       tab.run(({ sdk, localStorage }, { options: own, code }) => {
         void sdk.createClient({ ...own, storage: localStorage }).redeem(code);
@@ -61,7 +65,7 @@ describeSdkInBrowser(
       await held.granted(1);
       assert.equal(ledger.count(code), 1);
       await held.reload();
-      const redemption = { code, metadata: METADATA, redemptions: 1, redeemLimit: null };
+      const redemption = redemptionOf(code);
       assert.deepEqual(await resume(tab), { resumed: [{ code, redemption }], left: 0 });
       assert.deepEqual(await resume(tab), { resumed: [], left: 0 });
       assert.equal(ledger.count(code), 1);
@@ -166,7 +170,7 @@ describeSdkInBrowser(
       await openInterrupted(tab, code);
       const waiting = await resumeMapped(tab, 'another/:id');
       assert.deepEqual([waiting.got, waiting.resumed, waiting.left > 0], [[], [], true]);
-      const redemption = { code, metadata: METADATA, redemptions: 1, redeemLimit: null };
+      const redemption = redemptionOf(code);
       assert.deepEqual(await resumeMapped(tab, 'product/:id'), {
         got: [{ params: { id: '6' }, query: { from: 'mail' }, resumed: true, coupon: METADATA }],
         resumed: [{ code, redemption }],

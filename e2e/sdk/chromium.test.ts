@@ -28,7 +28,14 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
       input,
     );
     const { code } = input;
-    assert.deepEqual(redemption, { code, metadata: METADATA, redemptions: 1, redeemLimit: 2 });
+    const [{ id: redemptionId } = assert.fail()] = ledger.entries(code);
+    assert.deepEqual(redemption, {
+      code,
+      metadata: METADATA,
+      redemptions: 1,
+      redeemLimit: 2,
+      redemptionId,
+    });
     assert.equal(ledger.count(code), 1);
   });
 
