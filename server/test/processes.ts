@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -216,4 +217,19 @@ export async function addressIn(answer: Response): Promise<string> {
   const text = await answer.text();
   assert.equal(answer.status, 201, text);
   return (JSON.parse(text) as { smartlink: string }).smartlink;
+}
+
+/** The child processes of `pid`, on Linux. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 }

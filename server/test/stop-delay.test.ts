@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, PROGRAM } from './harness.ts';
 import { accepts, addressIn, eventually, loadFactor, serve } from './processes.ts';
 
 describe('SHUTDOWN_DELAY_SECONDS', () => {
@@ -52,4 +56,35 @@ describe('SHUTDOWN_DELAY_SECONDS', () => {
     await assert.rejects(second, /serve ended with 2: smartlink: PORT/);
     assert.ok(Date.now() - began < 60_000);
   });
+});
+
+describe('a stop signal during the start', () => {
+  for (const WORKERS of ['1', '2']) {
+    it(`stops the service when it has started, WORKERS=${WORKERS}`, async () => {
+      // A database that accepts connections and never answers.
+      const sockets = new Set<Socket>();
+      const database = createServer((socket) => void sockets.add(socket));
+      await new Promise<void>((done) => database.listen(0, '127.0.0.1', done));
+      const { port } = database.address() as AddressInfo;
+      const env = {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATABASE_URL: `postgres://smartlink:x@127.0.0.1:${port}/smartlink`,
+        WORKERS,
+      };
+      const service = spawn(process.execPath, [PROGRAM, 'serve'], { env });
+      afterAll(() => {
+        service.kill('SIGKILL');
+        database.close();
+        for (const socket of sockets) socket.destroy();
+      });
+      let output = '';
+      service.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const ended = once(service, 'exit');
+      await eventually('a connection to the database', () => sockets.size > 0, 30_000);
+      service.kill('SIGTERM');
+      assert.deepEqual(await ended, [0, null]);
+      assert.match(output, /Smartlink has stopped\.\n$/);
+    });
+  }
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +12,7 @@ import {
   temporaryFolder,
   type Spawned,
 } from './harness.ts';
-import { eventually, failedStart, loadFactor } from './processes.ts';
+import { childrenOf, eventually, failedStart, loadFactor } from './processes.ts';
 
 const COUNT = 3;
 
@@ -47,21 +46,6 @@ async function start(): Promise<Fleet> {
     return address;
   };
   return { ...service, token, DATABASE_URL, create };
-}
-
-/** Returns the child processes of `pid`. */
-function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
 }
 
 describe('WORKERS', () => {

@@ -24,13 +24,15 @@ async function serve(terminal: Terminal): Promise<number> {
   let app: App | undefined;
   try {
     const config = readConfig(terminal.environment);
-    if (config.workers > 1 && cluster.isPrimary) return await serveWithWorkers(config, terminal);
+    // Before anything that can wait: without a handler, the first process of a container ignores SIGTERM.
+    const stopped = stopSignal();
+    if (config.workers > 1 && cluster.isPrimary) {
+      return await serveWithWorkers(config, terminal, stopped);
+    }
     const letGrow = limitYoungHeap();
     const { createApp } = await import('../app.ts');
     app = await createApp(config);
     const address = await app.listen().catch((error: unknown) => refuseAddress(config, error));
-    // Before the address is printed: a stop signal can follow at once.
-    const stopped = stopSignal();
     const announced = cluster.isPrimary
       ? await announceApp(app, config, address, terminal)
       : undefined;
@@ -39,8 +41,7 @@ async function serve(terminal: Terminal): Promise<number> {
     await app.announceStop();
     await app.close();
     await announced?.late;
-    if (cluster.isPrimary) terminal.stdout.write('Smartlink has stopped.\n');
-    return EXIT.ok;
+    return cluster.isPrimary ? ended(terminal) : EXIT.ok;
   } catch (error) {
     await app?.close();
     return reportError(terminal, error);
@@ -51,12 +52,19 @@ async function serve(terminal: Terminal): Promise<number> {
 }
 
 /** Serves with several processes; this process supervises them. */
-async function serveWithWorkers(config: Config, terminal: Terminal): Promise<number> {
+async function serveWithWorkers(
+  config: Config,
+  terminal: Terminal,
+  stopped: Promise<void>,
+): Promise<number> {
   const { createLog } = await import('../log.ts');
   const log = createLog(config.logLevel, config.logFormat);
   const workers = new Workers(config.workers, log);
-  const stopped = stopSignal();
-  const started = await workers.start();
+  const started = await Promise.race([workers.start(), stopped]);
+  if (!started) {
+    await workers.stop();
+    return ended(terminal);
+  }
   if ('exitCode' in started) return started.exitCode;
   let metrics: { close(): Promise<void> } | undefined;
   let announced: Announced | undefined;
@@ -75,6 +83,10 @@ async function serveWithWorkers(config: Config, terminal: Terminal): Promise<num
     await metrics?.close();
     await announced?.late;
   }
+  return ended(terminal);
+}
+
+function ended(terminal: Terminal): number {
   terminal.stdout.write('Smartlink has stopped.\n');
   return EXIT.ok;
 }

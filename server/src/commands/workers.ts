@@ -33,6 +33,7 @@ export class Workers {
   async start(): Promise<{ readonly port: number } | { readonly exitCode: number }> {
     const first = await this.#begin(true);
     if (typeof first === 'number') return { exitCode: first };
+    if (this.#stopping) return first;
     await Promise.all(Array.from({ length: this.#count - 1 }, () => this.#begin()));
     return first;
   }

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { Problem } from '../problem.ts';
 import type { Redeemed } from '../storage/database.ts';
-import type { Snapshot } from './gather.ts';
+import type { Snapshot } from './worker-sum.ts';
 import type { ObserveStore } from './measured-database.ts';
 import { VisitCounts } from './visit-counts.ts';
 import { watch, type WatchedParts } from './watch.ts';

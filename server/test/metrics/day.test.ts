@@ -128,7 +128,7 @@ describe('a day of requests to two workers', () => {
     return parseMetrics(await response.text());
   }
 
-  /** The metrics of both workers. One that does not answer in time, as on a busy machine, is left out. */
+  /** The metrics of both workers. Of one that does not answer in time, as on a busy machine, these are its last ones. */
   async function scrapeAll(): Promise<Sample[]> {
     for (let times = 1; ; times++) {
       const samples = await scrape();

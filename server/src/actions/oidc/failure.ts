@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import type { FailedSignIn } from '../../domain/access/oidc.ts';
+import { withoutSecrets } from '../../domain/text/sensitive.ts';
 import { ProviderUnavailable } from './fetch-bounded.ts';
 
 /** Why a sign-in failed, for the user. */
@@ -31,11 +32,16 @@ function causesOf(error: unknown): Error[] {
   return causes;
 }
 
-/** Why a sign-in failed, for the operator. */
+/** Longer texts are cut before and after secrets are removed. */
+const MAX_RECEIVED = 2000;
+const MAX_REASON = 300;
+
+/** Why a sign-in failed, for the log of the operator. Providers write what they want, such as email addresses. */
 export function reasonsOf(error: unknown): string[] {
   return causesOf(error).map((one) => {
     const { code } = one as { code?: unknown };
     const details = one instanceof oidc.ResponseBodyError ? [one.error, one.error_description] : [];
-    return [one.name, code, one.message, ...details].filter(Boolean).join(' ').slice(0, 300);
+    const text = [one.name, code, one.message, ...details].filter(Boolean).join(' ');
+    return withoutSecrets(text.slice(0, MAX_RECEIVED)).slice(0, MAX_REASON);
   });
 }

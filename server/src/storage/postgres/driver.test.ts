@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { StoreUnavailable } from '../database.ts';
-import { classified, clientConfig, translate } from './driver.ts';
+import { classified, clientConfig, locationOf, translate } from './driver.ts';
 import { withVerifiedTls } from './verified-tls.ts';
 
 describe('the connection to PostgreSQL', () => {
@@ -27,6 +27,28 @@ describe('the connection to PostgreSQL', () => {
   for (const [url, sslmode] of verified) {
     it(`of ${url} ${sslmode === null ? 'stays on this machine' : `has sslmode ${sslmode}`}`, () => {
       assert.equal(new URL(withVerifiedTls(url)).searchParams.get('sslmode'), sslmode);
+    });
+  }
+});
+
+describe('an address without a host', () => {
+  const known = process.env.PGHOST;
+  after(() => {
+    if (known === undefined) delete process.env.PGHOST;
+    else process.env.PGHOST = known;
+  });
+  const hosts: readonly [host: string, sslmode: string | null, location: string][] = [
+    ['db.example', 'verify-full', 'shop on db.example'],
+    ['localhost', null, 'shop on localhost'],
+    ['/var/run/postgresql', null, 'shop on /var/run/postgresql'],
+    ['', null, 'shop on localhost'],
+  ];
+  for (const [host, sslmode, location] of hosts) {
+    it(`is that of PGHOST=${host}`, () => {
+      process.env.PGHOST = host;
+      const url = 'postgres:///shop';
+      assert.equal(new URL(withVerifiedTls(url)).searchParams.get('sslmode'), sslmode);
+      assert.equal(locationOf(url), location);
     });
   }
 });

@@ -1,6 +1,6 @@
 import { Pool, types as typeParsers, type ClientConfig, type QueryConfig } from 'pg';
 import { StoreUnavailable, type SqlValue } from '../database.ts';
-import { withVerifiedTls } from './verified-tls.ts';
+import { hostOf, withVerifiedTls } from './verified-tls.ts';
 
 /** How to connect to PostgreSQL or a compatible server. Times in milliseconds. */
 export interface PostgresSettings {
@@ -82,8 +82,10 @@ export function openPool(settings: PostgresSettings): Pool {
 
 /** The database in an address, without user and password. */
 export function locationOf(url: string): string {
-  const { hostname, port, pathname, searchParams } = new URL(url);
-  const host = searchParams.get('host') || `${hostname || 'localhost'}${port && `:${port}`}`;
+  const parsed = new URL(url);
+  const { port, pathname, searchParams } = parsed;
+  const own = hostOf(parsed) || 'localhost';
+  const host = searchParams.has('host') ? own : `${own}${port && `:${port}`}`;
   return `${pathname.slice(1) || 'the database of the user'} on ${host}`;
 }
 
