@@ -5,7 +5,7 @@ import { directoryOf } from './actions/directory.ts';
 import { txtLookup } from './actions/hosts/txt-lookup.ts';
 import { Backups } from './jobs/backups.ts';
 import { ContentRemover } from './jobs/content-remover.ts';
-import { OldKeys } from './jobs/old-keys.ts';
+import { OldRows } from './jobs/old-rows.ts';
 import type { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
 import { SearchIndexer } from './jobs/search-indexer.ts';
@@ -100,7 +100,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     return directoryOf(ctx);
   });
   const uses = lastUsedTrackers(ctx.db);
-  const oldKeys = new OldKeys(ctx.db, ctx.now);
+  const oldRows = new OldRows(ctx.db, ctx.now);
   const indexer = new SearchIndexer(ctx.db, ctx.now, (err) =>
     log.warn({ err }, 'the search index was not updated'),
   );
@@ -132,7 +132,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const startJobs = (): void => {
     if (stopping) return;
     for (const one of Object.values(uses)) one.start();
-    oldKeys.start();
+    oldRows.start();
     indexer.start();
     webhooks.start();
     remover.start();
@@ -203,7 +203,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       migration.stop();
       await feed.stop();
       await marks?.stop();
-      oldKeys.stop();
+      oldRows.stop();
       await indexer.stop();
       await webhooks.stop();
       await remover.stop();

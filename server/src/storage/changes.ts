@@ -42,6 +42,25 @@ export function changesAfter(db: Reader, seq: number): Promise<Change[]> {
   return db.all(`select ${COLUMNS} from changes where seq > ? order by seq`, [seq]);
 }
 
+/** Much longer than an instance that reads changes regularly can need one. */
+const KEPT_MS = 24 * 3_600_000;
+const ROWS_AT_A_TIME = 500;
+
+/**
+ * Deletes some changes that all instances have read; returns whether there may be more. The last one stays: new numbers follow
+ * it. An instance that could not read for longer misses the last one that it knows, and clears its cache.
+ */
+export async function removeOldChanges(tx: Transaction, now: number): Promise<boolean> {
+  // The oldest by number, which is nearly the order of their times: nothing else is read.
+  const removed = await tx.run(
+    `delete from changes where seq < (select max(seq) from changes) and seq in
+       (select seq from (select seq, created_at from changes order by seq limit ${ROWS_AT_A_TIME}) oldest
+        where created_at <= ?)`,
+    [now - KEPT_MS],
+  );
+  return removed === ROWS_AT_A_TIME;
+}
+
 export async function changeAt(db: Reader, seq: number): Promise<Change | undefined> {
   return (await db.all<Change>(`select ${COLUMNS} from changes where seq = ?`, [seq]))[0];
 }

@@ -61,9 +61,6 @@ export async function insertSession(
   tx: Transaction,
   session: StoredSession & { readonly digest: string },
 ): Promise<void> {
-  // Sessions of this age have expired.
-  const old = 'delete from sessions where member_id = ? and created_at <= ?';
-  await tx.run(old, [session.memberId, session.createdAt - SESSION_MAX_MS]);
   await insertRow(tx, 'sessions', [...FIELDS, 'digest'], session);
 }
 
@@ -89,6 +86,18 @@ export async function endSession(tx: Transaction, id: string, now: number): Prom
  */
 export async function deleteSessions(tx: Transaction, memberId: string): Promise<void> {
   await tx.run('delete from sessions where member_id = ?', [memberId]);
+}
+
+const ROWS_AT_A_TIME = 500;
+
+/** Deletes some sessions that have expired by their age, with their addresses; returns whether there may be more. */
+export async function removeOldSessions(tx: Transaction, now: number): Promise<boolean> {
+  const removed = await tx.run(
+    `delete from sessions where id in
+       (select id from sessions where created_at <= ? limit ${ROWS_AT_A_TIME})`,
+    [now - SESSION_MAX_MS],
+  );
+  return removed === ROWS_AT_A_TIME;
 }
 
 /** Ends all sessions of a member. */
