@@ -1,6 +1,5 @@
-import { fieldsOf, type ColumnChoice } from '../domain/link/import-columns.ts';
+import { fieldsOf, type ColumnChoice, type ColumnFields } from '../domain/link/import-columns.ts';
 import { requestOfCells, requestOfLine } from '../domain/link/import-row.ts';
-import type { ImportedColumn } from '../domain/link/link-cells.ts';
 import { CsvReader, MAX_ROW_LENGTH, RowError, type CsvRow } from '../domain/text/csv-reader.ts';
 import type { Refused } from '../domain/text/issue.ts';
 import type { JsonText } from '../domain/text/json.ts';
@@ -39,7 +38,7 @@ export async function* importRows(
 /** Takes the pieces of a file, then undefined. */
 function csvRows(choice: ColumnChoice) {
   const reader = new CsvReader();
-  let fields: readonly (ImportedColumn | undefined)[] | undefined;
+  let fields: ColumnFields | undefined;
   return function* (piece: string | undefined): Generator<ImportRow, void, void> {
     const rows: Iterable<CsvRow> = piece === undefined ? reader.end() : reader.read(piece);
     for (const { line, cells } of rows) {

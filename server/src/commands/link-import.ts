@@ -98,10 +98,16 @@ function mapping(
   before: ReadonlyMap<ImportedColumn, string> = new Map(),
 ): ReadonlyMap<ImportedColumn, string> {
   const [, field = '', column = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-  if (isImportedColumn(field) && column !== '') return new Map([...before, [field, column]]);
-  throw new InvalidArgumentError(
-    `It must be a field, "=" and a column. Fields are ${IMPORTED_COLUMNS.join(', ')}.`,
-  );
+  if (!isImportedColumn(field) || column === '') {
+    throw new InvalidArgumentError(
+      `It must be a field, "=" and a column. Fields are ${IMPORTED_COLUMNS.join(', ')}.`,
+    );
+  }
+  const other = before.get(field);
+  if (other !== undefined) {
+    throw new InvalidArgumentError(`The field ${field} already has the column "${other}".`);
+  }
+  return new Map([...before, [field, column]]);
 }
 
 /** 0 if it is unknown: reading the file reports the error. */

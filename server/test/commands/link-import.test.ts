@@ -160,6 +160,12 @@ describe('smartlink link import', () => {
     assert.match((await importText('uri,URI\na,b\n')).stderr, /has two columns for uri/);
     assert.match((await importText(text, ...map, '--map', 'note=Text')).stderr, /no column "Text"/);
     assert.equal((await importText(text, '--map', 'url=Id')).code, 2);
+    const twice = await importText(text, '--map', 'uri=Id', '--map', 'uri=Clicks');
+    assert.equal(twice.code, 2);
+    assert.match(twice.stderr, /The field uri already has the column "Id"/);
+    const both = ['--map', 'uri=Link', '--map', 'code=Short', '--map', 'external_id=Short'];
+    assert.match((await importText('Link,Short\nc,Short123\n', ...both)).stdout, /^1 created/);
+    assert.equal((await links()).get('Short123').code, 'Short123');
     const lines = await importText('{"id":"2","uri":"b"}\n', '--map', 'external_id=id');
     assert.match(lines.stdout, /^1 created/, lines.stderr);
   });

@@ -15,35 +15,35 @@ export function isImportedColumn(name: string): name is ImportedColumn {
   return (IMPORTED_COLUMNS as readonly string[]).includes(name);
 }
 
-/**
- * The field of each column, undefined if it is not imported. An unknown column is an error, so that a misspelt
- * `redeem_limit` cannot create unlimited links.
- */
+/** The fields of each column, none if it is not imported. */
+export type ColumnFields = readonly (readonly ImportedColumn[])[];
+
+/** An unknown column is an error, so that a misspelt `redeem_limit` cannot create unlimited links. */
 export function fieldsOf(
   header: readonly string[],
   { mapped, ignored }: ColumnChoice,
-): { readonly fields: readonly (ImportedColumn | undefined)[] } | Refused {
+): { readonly fields: ColumnFields } | Refused {
   const names = header.map((name) => withoutApostrophe(name).trim());
-  const wanted = new Map([...mapped].map(([field, column]) => [column, field]));
   const unknown: string[] = [];
-  const fields = names.map((name) => {
-    const field = wanted.get(name);
-    if (field !== undefined) return field;
+  const fields = names.map((name): ImportedColumn[] => {
+    const wanted = [...mapped].filter(([, column]) => column === name).map(([field]) => field);
+    if (wanted.length > 0) return wanted;
     const plain = plainName(name);
-    if (ignored.has(name) || isReadOnly(plain) || name === '') return undefined;
+    if (ignored.has(name) || isReadOnly(plain) || name === '') return [];
     if (!isImportedColumn(plain)) unknown.push(name);
-    else if (!mapped.has(plain)) return plain;
-    return undefined;
+    else if (!mapped.has(plain)) return [plain];
+    return [];
   });
+  const all = fields.flat();
   const issues = [
     ...unknown.map((name) => `has the unknown column "${name}"${suggestion(plainName(name))}`),
     ...[...mapped.values(), ...ignored]
       .filter((column) => !names.includes(column))
       .map((column) => `has no column "${column}"`),
-    ...IMPORTED_COLUMNS.filter((field) => fields.indexOf(field) !== fields.lastIndexOf(field)).map(
+    ...IMPORTED_COLUMNS.filter((field) => all.indexOf(field) !== all.lastIndexOf(field)).map(
       (field) => `has two columns for ${field}`,
     ),
-    ...(fields.includes('uri') ? [] : ['has no column "uri"']),
+    ...(all.includes('uri') ? [] : ['has no column "uri"']),
   ];
   return issues.length > 0
     ? { issues: issues.map((detail) => ({ pointer: '/header', detail })) }

@@ -2,7 +2,7 @@ import { withoutApostrophe } from '../text/csv.ts';
 import type { Issue, Refused } from '../text/issue.ts';
 import { parseJson, type JsonText } from '../text/json.ts';
 import { isRecord } from '../text/json-value.ts';
-import type { ColumnChoice } from './import-columns.ts';
+import type { ColumnChoice, ColumnFields } from './import-columns.ts';
 import type { ImportedColumn } from './link-cells.ts';
 
 /** Fields of an exported link that a create does not have. */
@@ -25,10 +25,7 @@ type Request = { readonly json: JsonText } | Refused;
  * The request to create the link of a row of CSV. An empty cell leaves its field out. What is not of the right type
  * stays a text, which is refused with all other errors of the link.
  */
-export function requestOfCells(
-  cells: readonly string[],
-  fields: readonly (ImportedColumn | undefined)[],
-): Request {
+export function requestOfCells(cells: readonly string[], fields: ColumnFields): Request {
   const isTooLong = cells.slice(fields.length).some((cell) => cell !== '');
   if (cells.length < fields.length || isTooLong) {
     const detail = `has ${cells.length} values, but there are ${fields.length} columns`;
@@ -37,9 +34,10 @@ export function requestOfCells(
   const value: Record<string, unknown> = {};
   const members = new Map<string, string>();
   const issues: Issue[] = [];
-  for (const [index, field] of fields.entries()) {
+  const pairs = fields.flatMap((some, index) => some.map((field) => ({ field, index })));
+  for (const { field, index } of pairs) {
     const text = withoutApostrophe(cells[index] ?? '');
-    if (field === undefined || text === '') continue;
+    if (text === '') continue;
     const read = valueOf(field, text);
     if ('issue' in read) issues.push(read.issue);
     else if (field.startsWith('social_')) {
