@@ -52,7 +52,7 @@ export class LinkImport {
     this.#writeLine = writeLine;
   }
 
-  /** Creates or changes the links of some rows. */
+  /** Creates or changes the links of some rows, in one transaction if there are at most `LINKS_AT_A_TIME`. */
   async write(rows: readonly ImportRow[]): Promise<void> {
     const requests = rows.map((row) => this.#checked(row));
     const { upsert, dryRun } = this.#options;
@@ -85,15 +85,17 @@ export class LinkImport {
     }
   }
 
+  get whereToContinue(): string {
+    return `stopped; to continue, repeat the command with --after-line ${this.lastLine}`;
+  }
+
   report(interrupted: boolean): Report {
     const { created, updated, existing, failed } = this.#counts;
     const { dryRun: dry_run } = this.#options;
     const would = dry_run ? 'would be ' : '';
     const text = [
       `${created} ${would}created, ${updated} ${would}changed, ${existing} already match the file, ${failed} failed`,
-      ...(interrupted
-        ? [`stopped; to continue, repeat the command with --after-line ${this.lastLine}`]
-        : []),
+      ...(interrupted ? [this.whereToContinue] : []),
     ].join('\n');
     const counts = { ...this.#counts, last_line: this.lastLine, complete: !interrupted };
     return {

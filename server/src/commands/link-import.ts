@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
+import { LINKS_AT_A_TIME } from '../actions/links/create-links.ts';
 import { isImportedColumn, type ColumnChoice } from '../domain/link/import-columns.ts';
 import { IMPORTED_COLUMNS, type ImportedColumn } from '../domain/link/link-cells.ts';
 import { RowError } from '../domain/text/csv-reader.ts';
@@ -19,8 +20,6 @@ interface ImportOptions {
   readonly afterLine: number;
 }
 
-/** Rows that are written together. */
-const ROWS_AT_A_TIME = 200;
 /** Without a terminal, progress is a line for so many rows. */
 const ROWS_PER_LINE = 10_000;
 
@@ -58,7 +57,13 @@ export function importCommand(link: OperatorCommand): void {
       let rows: ImportRow[] = [];
       const write = async (): Promise<void> => {
         const before = links.rows;
-        await links.write(rows);
+        try {
+          await links.write(rows);
+        } catch (error) {
+          progress.end();
+          say(terminal, links.whereToContinue);
+          throw error;
+        }
         rows = [];
         progress.show(bytes, size);
         const isReported =
@@ -73,14 +78,12 @@ export function importCommand(link: OperatorCommand): void {
           if (stop.signal.aborted) break;
           if (row.line <= afterLine) continue;
           rows.push(row);
-          if (rows.length === ROWS_AT_A_TIME) await write();
+          // One transaction, so that all rows up to the last line are written if the next batch fails.
+          if (rows.length === LINKS_AT_A_TIME) await write();
         }
         if (!stop.signal.aborted) await write();
       } catch (error) {
-        if (!(error instanceof RowError)) {
-          if (links.rows > 0) say(terminal, `stopped after line ${links.lastLine}`);
-          throw error;
-        }
+        if (!(error instanceof RowError)) throw error;
         if (stop.signal.aborted) return links.report(true);
         await write();
         links.refuse(error.line, [{ pointer: '', detail: `${error.message}; stopped here` }]);

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { afterAll, PROGRAM, SHOP, smartlink, temporaryFolder } from '../harness.ts';
+import { runIn } from '../backups/shop.ts';
 import { eventually } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
 
@@ -236,7 +237,7 @@ describe('an import that is interrupted', () => {
   it('completes the rows in progress and says where to continue', async () => {
     const { environment, links, importText } = await shop();
     const { child, output } = startImport(environment);
-    const rows = Array.from({ length: 450 }, (_, n) => `p/${n},${n}\n`).join('');
+    const rows = Array.from({ length: 430 }, (_, n) => `p/${n},${n}\n`).join('');
     const text = `uri,external_id\n${rows}`;
     // Standard input stays open, in the middle of a row.
     child.stdin.write(`${text}incomplete,`);
@@ -246,7 +247,23 @@ describe('an import that is interrupted', () => {
     assert.equal(code, 1, output());
     assert.match(output(), /^400 created, .*\nstopped; .* --after-line 401\n/m);
     assert.equal((await links()).size, 400);
-    assert.match((await importText(text, '--after-line', '401')).stdout, /^50 created/);
+    assert.match((await importText(text, '--after-line', '401')).stdout, /^30 created/);
+  });
+
+  it('says where to continue if the database fails, also for the first rows', async () => {
+    const { environment, links, importText } = await shop();
+    await runIn(
+      environment.DATABASE_URL,
+      `create trigger fail before insert on links when new.uri in ('p/120', 'p/0')
+        begin select raise(abort, 'the disk is full'); end`,
+    );
+    const rows = Array.from({ length: 130 }, (_, n) => `p/${n + 1},${n + 1}\n`).join('');
+    const ran = await importText(`uri,external_id\n${rows}`);
+    assert.equal(ran.code, 1);
+    assert.match(ran.stderr, /stopped; .* --after-line 101$/m);
+    assert.equal((await links()).size, 100);
+    const first = await importText('uri\np/0\n');
+    assert.match(first.stderr, /stopped; .* --after-line 0$/m);
   });
 
   it('says where to continue before it has written anything', async () => {

@@ -24,7 +24,7 @@ import type { Author } from './save-link.ts';
 import { updateManagedLink } from './upsert-link.ts';
 
 /** Links of one transaction: other writes wait for it. */
-const LINKS_AT_A_TIME = 50;
+export const LINKS_AT_A_TIME = 50;
 
 /**
  * Creates or changes the links of a request, each with an audit entry and an event. Returns one result for each link, in
