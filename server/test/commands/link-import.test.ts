@@ -84,6 +84,31 @@ describe('smartlink link import', () => {
     });
   }
 
+  it('keeps links without an end whose template has a duration', async () => {
+    const [from, to] = [await shop(), await shop()];
+    const [app] = SHOP.apps;
+    const templates = app?.templates?.map((one) => ({ ...one, valid_for_seconds: 86_400 }));
+    await from.importText('uri,external_id\nproducts/1,a\n');
+    for (const { run } of [from, to]) {
+      const applied = await run(['apply', '-'], JSON.stringify({ apps: [{ ...app, templates }] }));
+      assert.equal(applied.code, 0, applied.stderr);
+    }
+    await from.importText('uri,external_id\nproducts/2,b\n');
+    const before = await from.links();
+    assert.equal(before.get('a').valid_until, null);
+    assert.notEqual(before.get('b').valid_until, null);
+    for (const format of ['csv', 'ndjson']) {
+      const text = await from.exported('--format', format);
+      const copied = await to.importText(text, '--upsert');
+      assert.equal(copied.code, 0, copied.stderr);
+      const after = await to.links();
+      for (const id of ['a', 'b']) {
+        assert.equal(after.get(id).valid_until, before.get(id).valid_until, `${format} ${id}`);
+      }
+      await to.importText('uri,external_id,valid_until\nproducts/1,a,2099-01-01\n', '--upsert');
+    }
+  });
+
   it('creates the others if rows fail, and reports line, column and error of each', async () => {
     const { importText, links } = await shop();
     const text = [

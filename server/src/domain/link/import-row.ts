@@ -3,7 +3,7 @@ import type { Issue, Refused } from '../text/issue.ts';
 import { parseJson, type JsonText } from '../text/json.ts';
 import { isRecord } from '../text/json-value.ts';
 import type { ColumnChoice, ColumnFields } from './import-columns.ts';
-import type { ImportedColumn } from './link-cells.ts';
+import { NO_END, type ImportedColumn } from './link-cells.ts';
 
 /** Fields of an exported link that a create does not have. */
 const EXPORTED_ONLY = new Set([
@@ -65,6 +65,8 @@ function valueOf(field: ImportedColumn, text: string): Read {
       const word = text.trim().toLowerCase();
       return { value: word === 'true' || (word === 'false' ? false : text) };
     }
+    case 'valid_until':
+      return { value: text.trim().toLowerCase() === NO_END ? null : text };
     case 'redeem_limit':
       return { value: /^\s*-?\d{1,15}\s*$/.test(text) ? Number(text) : text };
     default:
@@ -98,7 +100,9 @@ export function requestOfLine(text: string, { mapped, ignored }: ColumnChoice): 
   };
   const taken = new Set(mapped.values());
   for (const name of Object.keys(value)) {
-    const isDropped = isExported && (EXPORTED_ONLY.has(name) || value[name] === null);
+    // Without `valid_until`, a link gets the end of its template.
+    const isEmpty = value[name] === null && name !== 'valid_until';
+    const isDropped = isExported && (EXPORTED_ONLY.has(name) || isEmpty);
     if (!isDropped && !ignored.has(name) && !taken.has(name)) set(name, name);
   }
   if (isExported) {

@@ -9,6 +9,7 @@ export interface ExportedLink {
   readonly routes: object;
   readonly rules: readonly object[];
   readonly own_rules: boolean;
+  readonly valid_until: string | null;
   readonly created_by: { readonly id: string };
   /** JSON text. */
   readonly metadata: string | null;
@@ -39,6 +40,9 @@ export const IMPORTED_COLUMNS = [
 ] as const;
 export type ImportedColumn = (typeof IMPORTED_COLUMNS)[number];
 
+/** A `valid_until` without an end: an empty cell would give an imported link the end of its template. */
+export const NO_END = 'never';
+
 /** The columns that only an export has. */
 export const READ_ONLY_COLUMNS = [
   'smartlink',
@@ -57,6 +61,7 @@ export const LINK_COLUMNS = [...IMPORTED_COLUMNS, ...READ_ONLY_COLUMNS] as const
 export function linkCells(link: ExportedLink): (string | number)[] {
   const special: Partial<Record<(typeof LINK_COLUMNS)[number], string | undefined>> = {
     tags: tagsCell(link.tags),
+    valid_until: link.valid_until ?? NO_END,
     unique: link.unique ? 'true' : '',
     social_title: link.social?.title,
     social_description: link.social?.description,

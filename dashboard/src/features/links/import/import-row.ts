@@ -53,6 +53,8 @@ function jsonOf(field: ImportField, text: string): string | undefined {
       const word = text.trim().toLowerCase();
       return word === 'true' || word === 'false' ? word : JSON.stringify(text);
     }
+    case 'valid_until':
+      return text.trim().toLowerCase() === 'never' ? 'null' : JSON.stringify(text);
     case 'redeem_limit':
       return /^\s*-?\d{1,15}\s*$/.test(text) ? String(Number(text)) : JSON.stringify(text);
     default:

@@ -61,6 +61,17 @@ describe('the request of a row', () => {
     });
   });
 
+  it('has no end if the cell says so', () => {
+    const ends = [' Never', '2099-01-01', ''].map((end) =>
+      requestOf(['a', end], ['uri', 'valid_until']),
+    );
+    assert.deepEqual(ends, [
+      { json: '{"uri":"a","valid_until":null}' },
+      { json: '{"uri":"a","valid_until":"2099-01-01"}' },
+      { json: '{"uri":"a"}' },
+    ]);
+  });
+
   it('is refused for broken JSON and missing values', () => {
     const issues = (cells: readonly string[]) => {
       const request = requestOf(cells, mapping);
