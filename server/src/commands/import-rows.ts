@@ -12,12 +12,14 @@ export interface ImportRow {
 }
 
 /**
- * The rows of CSV with a header, or of NDJSON: then the text begins with `{`.
+ * The rows of CSV with a header, or of NDJSON: then the text begins with `{`. `missing` gets the chosen columns that no line
+ * of NDJSON has; in CSV, they are errors of the header.
  * @throws `validation_failed` for a header that cannot be used, `RowError` for text that cannot be read further
  */
 export async function* importRows(
   pieces: AsyncIterable<string>,
   choice: ColumnChoice,
+  missing: Set<string>,
 ): AsyncGenerator<ImportRow, void, void> {
   let read: ((piece: string | undefined) => Iterable<ImportRow>) | undefined;
   let start = '';
@@ -28,7 +30,7 @@ export async function* importRows(
     }
     start += piece;
     if (start.trim() === '') continue;
-    read = start.trimStart().startsWith('{') ? ndjsonRows(choice) : csvRows(choice);
+    read = start.trimStart().startsWith('{') ? ndjsonRows(choice, missing) : csvRows(choice);
     yield* read(start);
   }
   if (!read) refuse([{ pointer: '/file', detail: 'is empty' }]);
@@ -53,7 +55,8 @@ function csvRows(choice: ColumnChoice) {
   };
 }
 
-function ndjsonRows(choice: ColumnChoice) {
+function ndjsonRows(choice: ColumnChoice, missing: Set<string>) {
+  for (const column of [...choice.mapped.values(), ...choice.ignored]) missing.add(column);
   let rest = '';
   let line = 0;
   return function* (piece: string | undefined): Generator<ImportRow, void, void> {
@@ -61,7 +64,10 @@ function ndjsonRows(choice: ColumnChoice) {
     rest = piece === undefined ? '' : (lines.pop() ?? '');
     for (const text of lines) {
       line++;
-      if (text.trim() !== '') yield { line, request: requestOfLine(text, choice) };
+      if (text.trim() === '') continue;
+      const request = requestOfLine(text, choice);
+      if ('columns' in request) for (const column of request.columns) missing.delete(column);
+      yield { line, request };
     }
     if (rest.length > MAX_ROW_LENGTH) {
       throw new RowError(line + 1, `has more than ${MAX_ROW_LENGTH} characters`);

@@ -55,6 +55,7 @@ export function importCommand(link: OperatorCommand): void {
       const interrupt = (): void => stop.abort();
       process.once('SIGINT', interrupt);
       let rows: ImportRow[] = [];
+      const missing = new Set<string>();
       const write = async (): Promise<void> => {
         const before = links.rows;
         try {
@@ -73,7 +74,7 @@ export function importCommand(link: OperatorCommand): void {
         }
       };
       try {
-        for await (const row of importRows(pieces, choice)) {
+        for await (const row of importRows(pieces, choice, missing)) {
           // The last row can be incomplete.
           if (stop.signal.aborted) break;
           if (row.line <= afterLine) continue;
@@ -91,7 +92,9 @@ export function importCommand(link: OperatorCommand): void {
         process.off('SIGINT', interrupt);
         progress.end();
       }
-      return links.report(stop.signal.aborted);
+      if (stop.signal.aborted) return links.report(true);
+      const warnings = Array.from(missing, (column) => `no line has "${column}"`);
+      return { ...links.report(false), warnings };
     });
 }
 

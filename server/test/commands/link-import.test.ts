@@ -194,6 +194,25 @@ describe('smartlink link import', () => {
     assert.equal((await links()).get('Short123').code, 'Short123');
     const lines = await importText('{"id":"2","uri":"b"}\n', '--map', 'external_id=id');
     assert.match(lines.stdout, /^1 created/, lines.stderr);
+    assert.equal(lines.stderr, '');
+    const typo = await importText('{"id":"3","uri":"c"}\n', '--map', 'code=Id', '--ignore', 'id');
+    assert.equal(typo.stderr, 'smartlink: warning: no line has "Id"\n');
+  });
+
+  it('leaves out the routes of exported links if they are ignored', async () => {
+    const { importText, exported, links } = await shop();
+    await importText(`{"uri":"a","external_id":"1","routes":${ROUTES}}\n`);
+    const text = await exported('--format', 'ndjson');
+    for (const [index, column] of ['routes', 'requested_routes'].entries()) {
+      const id = `copy ${index}`;
+      const ran = await importText(
+        text.replace('"external_id":"1"', `"external_id":"${id}"`).replace(/"code":"\w+",/, ''),
+        '--ignore',
+        column,
+      );
+      assert.equal(ran.stderr, '');
+      assert.deepEqual((await links()).get(id).requested_routes, {});
+    }
   });
 
   it('shows with --dry-run what would happen, also for rows that exclude each other', async () => {

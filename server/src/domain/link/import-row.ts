@@ -86,8 +86,11 @@ function tagsOf(text: string): string[] {
   return tags.filter((tag) => tag !== '');
 }
 
+/** The request of a line, and the names of its fields. */
+type LineRequest = { readonly json: JsonText; readonly columns: readonly string[] } | Refused;
+
 /** The request to create the link of a line of NDJSON: a request, or a link as an export has it. */
-export function requestOfLine(text: string, { mapped, ignored }: ColumnChoice): Request {
+export function requestOfLine(text: string, { mapped, ignored }: ColumnChoice): LineRequest {
   const parsed = parseJson(text);
   if ('issue' in parsed) return { issues: [parsed.issue] };
   const { value } = parsed.json;
@@ -99,7 +102,8 @@ export function requestOfLine(text: string, { mapped, ignored }: ColumnChoice): 
     if (from in value) request.set(name, { value: value[from], source: members.get(from) ?? '' });
   };
   const taken = new Set(mapped.values());
-  for (const name of Object.keys(value)) {
+  const columns = Object.keys(value);
+  for (const name of columns) {
     // Without `valid_until`, a link gets the end of its template.
     const isEmpty = value[name] === null && name !== 'valid_until';
     const isDropped = isExported && (EXPORTED_ONLY.has(name) || isEmpty);
@@ -108,11 +112,15 @@ export function requestOfLine(text: string, { mapped, ignored }: ColumnChoice): 
   if (isExported) {
     if (value.own_rules !== true) request.delete('rules');
     request.delete('routes');
+    const isLeftOut = ['routes', 'requested_routes'].some((name) => ignored.has(name));
     const sent = value.requested_routes;
-    if (isRecord(sent) && Object.keys(sent).length > 0) set('routes', 'requested_routes');
+    if (!isLeftOut && isRecord(sent) && Object.keys(sent).length > 0) {
+      set('routes', 'requested_routes');
+    }
   }
   for (const [field, from] of mapped) set(field, from);
   return {
+    columns,
     json: {
       value: Object.fromEntries([...request].map(([name, one]) => [name, one.value])),
       members: new Map([...request].map(([name, { source }]) => [name, source])),
