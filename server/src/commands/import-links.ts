@@ -1,10 +1,9 @@
 import type { Context } from '../actions/context.ts';
 import { createLinks } from '../actions/links/create-links.ts';
+import { newForeseenLinks, type ForeseenLinks } from '../actions/links/foreseen-links.ts';
 import type { Author } from '../actions/links/save-link.ts';
 import { columnOf } from '../domain/link/import-row.ts';
 import type { Issue } from '../domain/text/issue.ts';
-import type { JsonText } from '../domain/text/json.ts';
-import { isRecord } from '../domain/text/json-value.ts';
 import { Problem } from '../problem.ts';
 import type { ImportRow } from './import-rows.ts';
 import { EXIT, type Report } from './report.ts';
@@ -36,8 +35,8 @@ export class LinkImport {
   readonly #writeLine: (line: string) => void;
   readonly #counts = { created: 0, updated: 0, existing: 0, failed: 0 };
   readonly #errors: RowIssue[] = [];
-  /** In a dry run, the lines of the external ids and codes so far: nothing is written that could show conflicts. */
-  readonly #lines = new Map<string, number>();
+  /** In a dry run, the links of earlier rows: nothing is written that could show conflicts. */
+  readonly #foreseen: ForeseenLinks;
 
   constructor(
     ctx: Context,
@@ -48,23 +47,24 @@ export class LinkImport {
     this.lastLine = options.afterLine;
     this.#ctx = ctx;
     this.#author = author;
+    this.#foreseen = newForeseenLinks(ctx, author.appId);
     this.#options = options;
     this.#writeLine = writeLine;
   }
 
   /** Creates or changes the links of some rows, in one transaction if there are at most `LINKS_AT_A_TIME`. */
   async write(rows: readonly ImportRow[]): Promise<void> {
-    const requests = rows.map((row) => this.#checked(row));
     const { upsert, dryRun } = this.#options;
-    const links = requests.flatMap((request) => ('json' in request ? [request.json] : []));
+    const links = rows.flatMap(({ request }) => ('json' in request ? [request.json] : []));
     const onConflict = upsert ? 'update' : 'fail';
     const request = { links, onConflict, atomic: false, dryRun } as const;
-    const results = links.length === 0 ? [] : await createLinks(this.#ctx, this.#author, request);
+    const options = { foreseen: this.#foreseen };
+    const results =
+      links.length === 0 ? [] : await createLinks(this.#ctx, this.#author, request, options);
     let next = 0;
-    for (const [index, { line }] of rows.entries()) {
-      const checked = requests[index];
-      if (checked && 'issues' in checked) {
-        this.refuse(line, checked.issues);
+    for (const { line, request: asked } of rows) {
+      if ('issues' in asked) {
+        this.refuse(line, asked.issues);
         continue;
       }
       const result = results[next++];
@@ -109,27 +109,6 @@ export class LinkImport {
     if (line === this.lastLine) return;
     this.lastLine = line;
     this.rows++;
-  }
-
-  /** In a dry run, a row that an earlier row prevents is refused. */
-  #checked({ line, request }: ImportRow): ImportRow['request'] {
-    if (!this.#options.dryRun || !('json' in request)) return request;
-    const issues = this.#conflicts(line, request.json);
-    return issues.length > 0 ? { issues } : request;
-  }
-
-  #conflicts(line: number, { value }: JsonText): Issue[] {
-    if (!isRecord(value)) return [];
-    const issues: Issue[] = [];
-    for (const field of ['external_id', 'code']) {
-      const text = value[field];
-      if (typeof text !== 'string' || (field === 'external_id' && this.#options.upsert)) continue;
-      const key = `${field} ${text}`;
-      const earlier = this.#lines.get(key);
-      if (earlier === undefined) this.#lines.set(key, line);
-      else issues.push({ pointer: `/${field}`, detail: `is the same as in line ${earlier}` });
-    }
-    return issues;
   }
 }
 

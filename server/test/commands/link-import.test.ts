@@ -222,8 +222,8 @@ describe('smartlink link import', () => {
     const dry = await importText(text, '--dry-run');
     assert.equal(dry.code, 1);
     assert.match(dry.stdout, /^401 would be created, .* 51 failed$/m, dry.stderr);
-    assert.match(dry.stderr, /line 402, external_id: is the same as in line 2$/m);
-    assert.match(dry.stderr, /line 453, code: is the same as in line 452$/m);
+    assert.match(dry.stderr, /line 402, external_id: is the external_id of another link$/m);
+    assert.match(dry.stderr, /line 453, code: The code "Code1234" is taken\.$/m);
     assert.equal((await links()).size, 0);
     const real = await importText(text, '--json');
     const { errors, ...counts } = JSON.parse(real.stdout) as Record<string, unknown> & {
@@ -243,6 +243,32 @@ describe('smartlink link import', () => {
     const input = 'uri\nfrom standard input\n';
     const piped = await run(['link', 'import', '--app', 'shop', '-'], input);
     assert.match(piped.stdout, /^1 created/);
+  });
+
+  it('shows with --dry-run the counts of the import, also for rows that are far from each other', async () => {
+    const rows = [
+      'products/1,1,Code1111,',
+      ...Array.from({ length: 60 }, (_, n) => `products/1,1,Code1111,${n === 30 ? 'Name' : ''}`),
+      'same,,,',
+      ...Array.from({ length: 120 }, (_, n) => `p/${n},${n},,`),
+      'p/0,0,,',
+      'p/0,,,Other',
+      'x,7,Code1111,',
+    ];
+    const unique = (row: string) => `${row},${row.startsWith('p/0,') ? 'true' : ''}`;
+    const text = `uri,external_id,code,name,unique\n${rows.map(unique).join('\n')}\n`;
+    for (const options of [['--upsert'], []]) {
+      const { importText } = await shop();
+      const [dry, real] = [
+        await importText(text, '--dry-run', '--json', ...options),
+        await importText(text, '--json', ...options),
+      ].map(({ stdout }) => {
+        const { dry_run: _, errors, ...counts } = JSON.parse(stdout) as Record<string, object[]>;
+        return { ...counts, lines: errors?.map((error) => (error as { line: number }).line) };
+      });
+      assert.deepEqual(dry, real);
+      assert.ok(real && 'existing' in real && Number(real.existing) > 0);
+    }
   });
 
   it('continues after a line', async () => {

@@ -84,7 +84,7 @@ function withoutDrawn(results: readonly Result[], links: readonly { readonly cod
 /** The same of a dry run, whose problems about new links have another text. */
 function ofDryRun(results: readonly Result[]) {
   return results.map(({ problem, code, smartlink, ...others }) => {
-    const isNew = problem?.detail.startsWith('An earlier link of the request');
+    const isNew = problem?.detail.startsWith('An earlier link of the dry run');
     return {
       ...others,
       ...(others.status === 'failed' || code !== undefined ? { code, smartlink } : {}),
@@ -198,7 +198,7 @@ test('a dry run names what two links of the request both want', async () => {
   assert.deepEqual(results[1].problem.errors, [
     {
       pointer: '/links/1/uri',
-      detail: 'An earlier link of the request is the unique link for this URI.',
+      detail: 'An earlier link of the dry run is the unique link for this URI.',
     },
   ]);
   assert.equal(results[3].problem.errors[0].pointer, '/links/3/valid_until');

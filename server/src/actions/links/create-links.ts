@@ -17,7 +17,7 @@ import { assertRole } from '../members/assert-role.ts';
 import { keyReused, type Once } from './create-link.ts';
 import { insertManagedLink, plannedLink, type PlannedLink } from './create-managed-link.ts';
 import { externalIdTaken } from './external-id.ts';
-import { foreseenLinks } from './foreseen-links.ts';
+import { addForeseen, newForeseenLinks, type ForeseenLinks } from './foreseen-links.ts';
 import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Author } from './save-link.ts';
@@ -25,6 +25,13 @@ import { updateManagedLink } from './upsert-link.ts';
 
 /** Links of one transaction: other writes wait for it. */
 export const LINKS_AT_A_TIME = 50;
+
+interface CreateOptions {
+  readonly once?: Once | undefined;
+  readonly signal?: AbortSignal;
+  /** Of earlier dry runs, whose links count as created. */
+  readonly foreseen?: ForeseenLinks;
+}
 
 /**
  * Creates or changes the links of a request, each with an audit entry and an event. Returns one result for each link, in
@@ -36,14 +43,14 @@ export async function createLinks(
   ctx: Context,
   author: Author,
   request: LinksRequest,
-  once?: Once,
-  signal?: AbortSignal,
+  { once, signal, foreseen }: CreateOptions = {},
 ): Promise<LinkResult[]> {
   const { appId } = author;
   const results: LinkResult[] = [];
   const links = await plannedLinks(ctx, appId, request, results, signal);
   if (request.dryRun) {
-    await foreseenLinks(ctx, author, links, request.onConflict, results);
+    const earlier = foreseen ?? newForeseenLinks(ctx, appId);
+    await addForeseen(ctx, author, links, request.onConflict, earlier, results);
     return results;
   }
   const key = once && { appId, now: ctx.now(), ...once };

@@ -13,18 +13,23 @@ import { storedLinks, type LinkSource } from './link-source.ts';
 import type { Author } from './save-link.ts';
 import { plannedUpdate } from './upsert-link.ts';
 
+/** What a dry run begins with: the stored links of an app. */
+export function newForeseenLinks(ctx: Context, appId: string): ForeseenLinks {
+  return new ForeseenLinks(storedLinks(ctx, ctx.db, appId));
+}
+
 /**
- * Adds what would happen with each link to the results. It is what happens if no one else writes in the meantime. Nothing is
+ * Adds what would happen with each link to the results, and the links to `foreseen`. It is what happens if no one else writes in the meantime. Nothing is
  * written and no app is locked, so others do not wait.
  */
-export async function foreseenLinks(
+export async function addForeseen(
   ctx: Context,
   author: Author,
   links: readonly NumberedLink[],
   onConflict: OnConflict,
+  foreseen: ForeseenLinks,
   results: LinkResult[],
 ): Promise<void> {
-  const foreseen = new ForeseenLinks(storedLinks(ctx, ctx.db, author.appId));
   for (const { index, planned } of links) {
     await yieldToEventLoop();
     try {
@@ -92,9 +97,10 @@ async function foreseenWrite(
   return { outcome: 'created', code: created.code };
 }
 
-/** The links as they would be after the earlier links of the request. */
-class ForeseenLinks implements LinkSource {
+/** The links as they would be after the earlier links of a dry run. */
+export class ForeseenLinks implements LinkSource {
   readonly #stored: LinkSource;
+  #drawn = 0;
   readonly #links = new Map<string, StoredLink>();
   readonly #overrides = new Map<string, NonNullable<LinkFields['overrides']>>();
   readonly #externalCodes = new Map<string, string>();
@@ -111,7 +117,7 @@ class ForeseenLinks implements LinkSource {
 
   /** In place of a code that only the database draws. It is no code. */
   placeholder(): string {
-    return `#${this.#links.size}`;
+    return `#${this.#drawn++}`;
   }
 
   add(
@@ -121,6 +127,8 @@ class ForeseenLinks implements LinkSource {
       uniqueKey: string | null | undefined;
     },
   ): void {
+    // A later link cannot find it, and the file of an import can have millions.
+    if (!isCode(link.code) && link.externalId === null && !link.unique) return;
     this.#links.set(link.code, link);
     if (link.externalId !== null) this.#externalCodes.set(link.externalId, link.code);
     if (!origin) return;
@@ -151,14 +159,14 @@ class ForeseenLinks implements LinkSource {
   }
 }
 
-/** A problem about an earlier link of the request whose code is not yet drawn. */
+/** A problem about an earlier link of the dry run whose code is not yet drawn. */
 function withoutDrawnCode(problem: Problem): Problem {
   const { code, issues, members } = problem;
   const existing = members?.['existing_code'];
   if (typeof existing !== 'string' || isCode(existing)) return problem;
   const detail =
     code === 'uri_taken'
-      ? 'An earlier link of the request is the unique link for this URI.'
-      : 'An earlier link of the request has this external_id.';
+      ? 'An earlier link of the dry run is the unique link for this URI.'
+      : 'An earlier link of the dry run has this external_id.';
   return new Problem(code, detail, { issues });
 }

@@ -1,8 +1,7 @@
 import type { CreatedLinks } from '../../../api/schema.ts';
 import { isProblem } from '../../../api/problem.ts';
-import { withoutApostrophe } from '../../../lib/csv-line.ts';
 import { RowError, type CsvRow } from '../../../lib/csv-reader.ts';
-import { importing } from '../../../texts/importing.ts';
+import { RowConflicts } from './row-conflicts.ts';
 import type { Mapping } from './import-fields.ts';
 import { issueOf, requestOf, type RowIssue } from './import-row.ts';
 
@@ -96,7 +95,7 @@ async function* batchesOf(
   rows: AsyncIterable<FileRow>,
   plan: Plan,
 ): AsyncGenerator<Batch, void, void> {
-  const conflicts = new Conflicts(plan);
+  const conflicts = plan.dryRun ? new RowConflicts(plan) : undefined;
   let sent: SentRow[] = [];
   let refused: FailedRow[] = [];
   let [length, share] = [0, 0];
@@ -108,7 +107,7 @@ async function* batchesOf(
         continue;
       }
       const request = requestOf(row.cells, plan.mapping);
-      const issues = 'issues' in request ? request.issues : conflicts.of(row);
+      const issues = 'issues' in request ? request.issues : (conflicts?.of(row) ?? []);
       if (issues.length > 0 || 'issues' in request) refused.push({ ...row, issues });
       else {
         sent.push({ ...row, json: request.json });
@@ -124,36 +123,6 @@ async function* batchesOf(
     refused.push({ row: error.row, cells: [], issues: [{ field: '', detail: error.message }] });
   }
   if (sent.length + refused.length > 0) yield { sent, refused, share: 1 };
-}
-
-/** In a dry run nothing is written, so the service cannot see that a row excludes a later one. */
-class Conflicts {
-  readonly #columns: readonly (readonly [field: string, column: number])[];
-  readonly #rows = new Map<string, number>();
-
-  constructor({ mapping, upsert, dryRun }: Plan) {
-    const fields = dryRun
-      ? upsert
-        ? (['code'] as const)
-        : (['external_id', 'code'] as const)
-      : [];
-    this.#columns = fields
-      .map((field) => [field, mapping.indexOf(field)] as const)
-      .filter(([, column]) => column !== -1);
-  }
-
-  of({ row, cells }: CsvRow): RowIssue[] {
-    const issues: RowIssue[] = [];
-    for (const [field, column] of this.#columns) {
-      const value = withoutApostrophe(cells[column] ?? '');
-      if (value === '') continue;
-      const key = `${field} ${value}`;
-      const earlier = this.#rows.get(key);
-      if (earlier === undefined) this.#rows.set(key, row);
-      else issues.push({ field, detail: importing.sameAs(earlier) });
-    }
-    return issues;
-  }
 }
 
 interface Sent {

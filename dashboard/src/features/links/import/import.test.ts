@@ -8,6 +8,7 @@ import { failedRowsCsv } from './failed-rows.ts';
 import { doubledFields, guessedMapping } from './import-fields.ts';
 import { FIRST_STEP, importInSteps, type Plan, type Send, type Step } from './import-in-steps.ts';
 import { issueOf, requestOf } from './import-row.ts';
+import { RowConflicts } from './row-conflicts.ts';
 
 describe('the guessed fields of columns', () => {
   it('are those with the same or a known name, each once', () => {
@@ -190,6 +191,25 @@ describe('an import in steps', () => {
     );
     const upsert = await lastOf(importInSteps(rowsOf(4, same), { ...dry, upsert: true }, send));
     assert.deepEqual(upsert.failures, []);
+  });
+
+  it('finds no conflict of rows with the same code that are about the same link', () => {
+    const mapping = ['uri', 'code', 'external_id', 'unique'] as const;
+    const found = (upsert: boolean, ...rows: readonly (readonly string[])[]) => {
+      const conflicts = new RowConflicts({ mapping, upsert });
+      return rows.flatMap((cells, row) => conflicts.of({ row, cells }));
+    };
+    const [one, two] = [
+      ['a', 'Code', '1', ''],
+      ['b', 'Code', '1', ''],
+    ];
+    assert.deepEqual(found(true, one, two), []);
+    assert.equal(found(false, one, two).length, 2);
+    assert.equal(found(true, one, ['a', 'Code', '', '']).length, 1);
+    const unique = ['a', 'Code', '', 'TRUE'];
+    assert.deepEqual(found(false, unique, unique), []);
+    assert.equal(found(false, unique, ['b', 'Code', '', 'true']).length, 1);
+    assert.equal(found(false, unique, ['a', 'Code', '', '']).length, 1);
   });
 
   it('ends at a row that cannot be read', async () => {

@@ -63,7 +63,7 @@ export const createLinksEndpoint = endpoint({
     return whileConnected(reply, async (signal) => {
       const key = keyOf(request);
       const once = key === undefined ? undefined : { key, bodyDigest: await digestOf(body) };
-      const results = await createLinks(ctx, author, body, once, signal);
+      const results = await createLinks(ctx, author, body, { once, signal });
       const { baseUrl, smartlinkBase } = ctx.own();
       const document = (result: LinkResult, index: number) => {
         const { external_id: sent } = (body.links[index]?.value ?? {}) as { external_id?: unknown };
