@@ -71,6 +71,10 @@ export async function replaceHosts(
   );
 }
 
+export async function removeProvenHosts(tx: Transaction, appId: string): Promise<void> {
+  await tx.run('delete from hosts where app_id = ?', [appId]);
+}
+
 /**
  * Replaces the proven hosts of an app. Pending ones stay unless they are among these. Fails if another app has
  * one of them.
@@ -80,7 +84,7 @@ export async function replaceProvenHosts(
   appId: string,
   hosts: readonly string[],
 ): Promise<void> {
-  await tx.run('delete from hosts where app_id = ?', [appId]);
+  await removeProvenHosts(tx, appId);
   for (const [position, host] of hosts.entries()) {
     await tx.run('delete from pending_hosts where app_id = ? and host = ?', [appId, host]);
     await insertProvenHost(tx, { host, appId, position });

@@ -102,6 +102,29 @@ describe('smartlink apply', () => {
     assert.deepEqual(names, ['books', 'shop']);
   });
 
+  it('moves hosts between the apps of a file, in any order', async () => {
+    const { json, run } = operator();
+    const hostsOf = async (name: string) => (await json(['app', 'show', name])).hosts as unknown;
+    const apply = (a: string[], b: string[], ...others: object[]) =>
+      run(
+        ['apply', '-'],
+        JSON.stringify({ apps: [{ name: 'a', hosts: a }, { name: 'b', hosts: b }, ...others] }),
+      );
+    for (const [a, b] of [
+      [['x.example'], ['y.example', 'z.example']],
+      [['y.example'], ['x.example', 'z.example']],
+      [['y.example', 'z.example'], ['x.example']],
+      [[], ['z.example', 'y.example', 'x.example']],
+    ] as const) {
+      const { code, stderr } = await apply([...a], [...b]);
+      assert.equal(code, 0, stderr);
+      assert.deepEqual([await hostsOf('a'), await hostsOf('b')], [a, b]);
+    }
+    const refused = await run(['apply', '-'], fileWith({ name: 'c', hosts: ['x.example'] }));
+    assert.match(refused.stderr, /"x.example" belongs to another app; remove it there first/);
+    assert.deepEqual(await hostsOf('b'), ['z.example', 'y.example', 'x.example']);
+  });
+
   it('warns about templates that never match', async () => {
     const { json, run } = operator();
     const templates = [

@@ -9,9 +9,10 @@ import type { AppSetup } from '../../domain/app/setup-schema.ts';
 import { refuse } from '../../problem.ts';
 import { findAppByName } from '../../storage/apps.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { removeProvenHosts } from '../../storage/hosts.ts';
 import { runInSlices } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
-import { planSetup, shadowedBy, writePlan } from './apply-app.ts';
+import { planSetup, shadowedBy, writePlan, type PlannedApp } from './apply-app.ts';
 import { withDryRun } from './dry-run.ts';
 
 /** An app that `apply` creates. */
@@ -41,18 +42,23 @@ export async function applySetup(
     const differences: Difference[] = [];
     const warnings: Applied['warnings'][number][] = [];
     const newApps: NewApp[] = [];
-    for (const [index, wanted] of apps.entries()) {
+    const planned: PlannedApp[] = [];
+    for (const wanted of apps) {
       // An owner may change the same app through the API at the same time.
       const known = await findAppByName(tx, wanted.name);
       if (known) await tx.lockApps([known.id]);
-      const planned = await planSetup(tx, wanted, true);
-      const owners = await writePlan(ctx, tx, OPERATOR, planned, at(index));
-      if (owners) newApps.push({ name: wanted.name, owners });
-      const { plan, state } = planned;
+      planned.push(await planSetup(tx, wanted, true));
+    }
+    // First all: a host can move to an app that comes before the one that has it.
+    for (const { app, plan } of planned) if (plan.hosts) await removeProvenHosts(tx, app.id);
+    for (const [index, one] of planned.entries()) {
+      const { app, plan, state } = one;
+      const owners = await writePlan(ctx, tx, OPERATOR, one, at(index));
+      if (owners) newApps.push({ name: app.name, owners });
       // `push(...)` would fail if there are more differences than a call can have arguments.
       for (const difference of plan.differences) differences.push(difference);
       for (const shadowed of await shadowedBy(plan.templates ?? state?.templates ?? []))
-        warnings.push({ app: wanted.name, ...shadowed });
+        warnings.push({ app: app.name, ...shadowed });
     }
     return { differences, warnings, newApps };
   };
