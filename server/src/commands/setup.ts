@@ -62,7 +62,9 @@ function parsed(text: string): unknown {
 
 function read(file: string, { readInput }: Terminal): string {
   try {
-    return file === '-' ? readInput() : readFileSync(file, 'utf8');
+    const text = file === '-' ? readInput() : readFileSync(file, 'utf8');
+    // Editors on Windows write a byte order mark.
+    return text.replace(/^\uFEFF/, '');
   } catch (error) {
     fail('not_found', `the file cannot be read: ${(error as Error).message}`);
   }

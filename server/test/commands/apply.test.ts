@@ -125,6 +125,16 @@ describe('smartlink apply', () => {
     assert.deepEqual(await hostsOf('b'), ['z.example', 'y.example', 'x.example']);
   });
 
+  it('accepts a file with a byte order mark', async () => {
+    const { run, folder } = operator();
+    const text = `\uFEFF${fileWith({ name: 'shop' })}`;
+    const file = join(folder, 'windows.json');
+    writeFileSync(file, text);
+    const ran = await run(['apply', file]);
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.equal((await run(['apply', '-'], text)).stdout, 'nothing to change\n');
+  });
+
   it('warns about templates that never match', async () => {
     const { json, run } = operator();
     const templates = [
