@@ -7,7 +7,9 @@ export function failedRowsCsv(
   header: readonly string[],
   failures: readonly FailedRow[],
 ): readonly string[] {
-  const width = header.length;
+  // A row with too many cells keeps them, so that what has moved can be corrected.
+  const width = failures.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
+  const names = Array.from({ length: width }, (_, at) => header[at] ?? '');
   const lines = failures.map(({ cells, issues }) => {
     const own = Array.from({ length: width }, (_, at) => withoutApostrophe(cells[at] ?? ''));
     const errors = issues.map(({ field, detail }) =>
@@ -16,5 +18,5 @@ export function failedRowsCsv(
     return csvLine([...own, errors.join('; ')]);
   });
   // Spreadsheets take a file without a byte order mark for another encoding.
-  return [`\uFEFF${csvLine([...header, importing.errorColumn])}`, ...lines];
+  return [`\uFEFF${csvLine([...names, importing.errorColumn])}`, ...lines];
 }

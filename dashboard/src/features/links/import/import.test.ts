@@ -241,4 +241,16 @@ describe('the file of failed rows', () => {
       '\uFEFFuri,id,error\r\n\'=a,"b""",uri is wrong; x\r\n',
     );
   });
+
+  it('has the cells beyond the header, with the errors last', () => {
+    const issues = [{ field: '', detail: 'x' }];
+    const failures = [
+      { row: 2, cells: ['a', 'b', 'c', 'd'], issues },
+      { row: 3, cells: ['e'], issues },
+    ];
+    assert.equal(
+      failedRowsCsv(['uri', 'id'], failures).join(''),
+      '\uFEFFuri,id,,,error\r\na,b,c,d,x\r\ne,,,,x\r\n',
+    );
+  });
 });
