@@ -104,6 +104,17 @@ describe('smartlink backup --verify', () => {
     assert.match(ran.stderr, /is no backup: it has no manifest\.json/);
   });
 
+  it('leaves the folder of another backup alone', async () => {
+    const folder = join(temporaryFolder(), 'tuesday');
+    mkdirSync(`${folder}.partial`);
+    writeFileSync(join(`${folder}.partial`, 'notes'), 'x');
+    const ran = await smartlink(['backup', folder], environment);
+    assert.equal(ran.code, 1);
+    assert.match(ran.stderr, /tuesday\.partial exists already; wait if another backup writes it/);
+    assert.deepEqual(readdirSync(`${folder}.partial`), ['notes']);
+    assert.equal(existsSync(folder), false);
+  });
+
   it('needs a folder, or a backup, but not both', async () => {
     for (const args of [[], ['x', '--verify', 'y']]) {
       const ran = await smartlink(['backup', ...args], environment);

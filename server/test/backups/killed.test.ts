@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -70,7 +70,13 @@ describe('a process that is killed', () => {
       if (!existsSync(`${backup}.partial`)) continue;
       partial++;
       assert.equal(existsSync(backup), false);
-      // The same command again.
+      const again = await smartlink(['backup', backup], { DATABASE_URL });
+      assert.equal(again.code, 1);
+      assert.match(
+        again.stderr,
+        /\.partial exists already; .* remove it if a backup was interrupted/,
+      );
+      rmSync(`${backup}.partial`, { recursive: true });
       await timed(['backup', backup]);
       assert.ok(await isGood(backup));
       assert.equal(existsSync(`${backup}.partial`), false);

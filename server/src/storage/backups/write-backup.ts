@@ -33,8 +33,7 @@ export async function writeBackup(
   signal?.throwIfAborted();
   const partial = target + PARTIAL;
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { mode: 0o700 });
+  await makePartial(partial);
   const expected = await sizeOf(stores.flatMap(({ url }) => pathOf(url) ?? []));
   const show = async (): Promise<void> =>
     progress?.(await sizeOf(await filesIn(partial)), expected);
@@ -56,6 +55,18 @@ export async function writeBackup(
     throw error;
   } finally {
     clearInterval(tick);
+  }
+}
+
+/** Rejects if the folder exists: what is in it belongs to another process, or to someone else. */
+async function makePartial(partial: string): Promise<void> {
+  try {
+    await mkdir(partial, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const advice =
+      'wait if another backup writes it, remove it if a backup was interrupted, or use another name';
+    throw new Error(`${partial} exists already; ${advice}`, { cause: error });
   }
 }
 
