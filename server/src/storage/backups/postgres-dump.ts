@@ -5,11 +5,27 @@ import { startProgram } from './postgres-tools.ts';
 
 const NEWLINE = 10;
 
-/** Writes a snapshot of a database into a file with `pg_dump`, while others read and write. */
+/** Writes a snapshot of the schema of a database into a file with `pg_dump`, while others read and write. */
 export async function dumpPostgres(url: string, target: string, stop: AbortSignal): Promise<void> {
   const left = ERASED_TABLES.map((table) => `--exclude-table-data=${table}`);
-  const args = ['--format=custom', '--no-owner', '--no-privileges', ...left, `--file=${target}`];
+  // It loads the driver, which backups of files do not need.
+  const { currentSchema } = await import('../postgres/sessions.ts');
+  const schema = await currentSchema(url);
+  // In quotation marks, no character has a special meaning. Other schemas belong to others.
+  const only = schema === undefined ? [] : [`--schema="${schema.replaceAll('"', '""')}"`];
+  const args = ['--format=custom', '--no-owner', '--no-privileges', ...only, ...left];
+  args.push(`--file=${target}`);
   await startProgram('pg_dump', args, url, ['ignore', 'ignore'], stop).ended;
+}
+
+/** The list of what is in a dump, as `pg_restore` writes it. */
+export async function listDump(path: string): Promise<string> {
+  const args = ['--list', path];
+  const { child, ended } = startProgram('pg_restore', args, undefined, ['ignore', 'pipe']);
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout as Readable) chunks.push(chunk as Buffer);
+  await ended;
+  return Buffer.concat(chunks).toString();
 }
 
 /** Reads a whole dump. Rejects if it is damaged. */

@@ -30,6 +30,7 @@ export function clientEnvironment(url: string): Record<string, string> {
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: mode,
     PGSSLROOTCERT: mode.startsWith('verify') ? authority : '',
+    PGOPTIONS: searchParams.get('options') ?? '',
     PGAPPNAME: 'smartlink-backup',
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { portableScript, schemasIn } from './dump-script.ts';
+import { listDump } from './postgres-dump.ts';
 import { startProgram } from './postgres-tools.ts';
 
-/** Drops the tables of the database, except those of extensions. */
+/** Drops the tables of the schema, except those of extensions. */
 const DROP_TABLES = `do $$ declare one record; begin
   for one in select c.oid::regclass as name from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -12,7 +14,7 @@ end $$;
 `;
 
 /**
- * Restores a dump in one transaction: if anything fails or this process ends, the database is unchanged. `replace`: the
+ * Restores the tables of Smartlink's schema from a dump, and leaves other schemas alone, in one transaction: if anything fails or this process ends, the database is unchanged. `replace`: the
  * tables that it has are dropped in the same transaction.
  */
 export async function restoreDump(url: string, dump: string, replace: boolean): Promise<void> {
@@ -23,10 +25,11 @@ export async function restoreDump(url: string, dump: string, replace: boolean): 
     '--output=/dev/null',
     '--file=-',
   ];
+  const { schema, isNew } = await targetSchema(url, dump);
   const psql = startProgram('psql', args, url, ['pipe', 'ignore']);
   const script = startProgram(
     'pg_restore',
-    ['--no-owner', '--no-privileges', '--file=-', dump],
+    ['--no-owner', '--no-privileges', `--schema=${schema}`, '--file=-', dump],
     undefined,
     ['ignore', 'pipe'],
   );
@@ -34,8 +37,11 @@ export async function restoreDump(url: string, dump: string, replace: boolean): 
   // If it ends early, it has reported why.
   input.on('error', () => undefined);
   try {
-    await write(input, `begin;\n${replace ? DROP_TABLES : ''}`);
-    for await (const chunk of script.child.stdout as Readable) await write(input, chunk as Buffer);
+    const create = isNew ? `create schema "${schema.replaceAll('"', '""')}";\n` : '';
+    await write(input, `begin;\n${create}${replace ? DROP_TABLES : ''}`);
+    for await (const chunk of portableScript(script.child.stdout as Readable)) {
+      await write(input, chunk);
+    }
     await script.ended;
     await write(input, '\ncommit;\n');
     input.end();
@@ -47,6 +53,27 @@ export async function restoreDump(url: string, dump: string, replace: boolean): 
     psql.child.kill();
     throw error;
   }
+}
+
+/**
+ * The schema of the tables in a dump. Rejects if the address leads to another one: a dump names the schema of each table, so
+ * the service would not find them.
+ */
+async function targetSchema(
+  url: string,
+  dump: string,
+): Promise<{ readonly schema: string; readonly isNew: boolean }> {
+  const { currentSchema } = await import('../postgres/sessions.ts');
+  const current = await currentSchema(url);
+  const schemas = schemasIn(await listDump(dump));
+  const [first] = schemas;
+  if (first === undefined) throw new Error(`${dump} has no tables of Smartlink`);
+  if (current === undefined) return { schema: first, isNew: true };
+  if (schemas.includes(current)) return { schema: current, isNew: false };
+  const advice = `create this schema, and add the parameter options=-c search_path=${first} to the address`;
+  throw new Error(
+    `the backup has the schema "${first}", but the address leads to the schema "${current}"; ${advice}`,
+  );
 }
 
 class EndedEarly extends Error {}

@@ -22,6 +22,12 @@ export async function isMigrated(url: string): Promise<boolean> {
   return row?.migrated ?? false;
 }
 
+/** The schema in which tables are created, by the search path; undefined: it does not exist. */
+export async function currentSchema(url: string): Promise<string | undefined> {
+  const [row] = await ask<{ schema: string | null }>(url, 'select current_schema() as schema');
+  return row?.schema ?? undefined;
+}
+
 /** Sends one query through a connection of its own. */
 async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: withVerifiedTls(url) });
