@@ -64,7 +64,7 @@ export class CachedLink {
     let bytes = LINK_BYTES + weightOf(this.#answer) + (this.rules?.weight ?? 0);
     if (this.#others === undefined) return bytes;
     bytes += OTHERS_BYTES;
-    for (const answer of Object.values(this.#others)) bytes += weightOf(answer ?? '');
+    for (const answer of Object.values(this.#others)) bytes += weightOf(answer);
     return bytes;
   }
 }
@@ -72,11 +72,15 @@ export class CachedLink {
 // What V8 and the map need besides the text, measured with a million links.
 const LINK_BYTES = 190;
 const OTHERS_BYTES = 100;
-const ANSWER_BYTES = 80;
+const OBJECT_BYTES = 80;
+/** V8 stores a text with such a character as two bytes per character. */
+const WIDE = /[\u0100-\uffff]/;
 
-function weightOf(answer: CachedAnswer): number {
-  if (typeof answer === 'string') return answer.length;
-  let bytes = ANSWER_BYTES;
-  for (const part of Object.values(answer)) bytes += typeof part === 'string' ? part.length : 0;
+/** The size of an answer with everything in it, such as the card of a preview. */
+function weightOf(part: unknown): number {
+  if (typeof part === 'string') return WIDE.test(part) ? 2 * part.length : part.length;
+  if (typeof part !== 'object' || part === null) return 0;
+  let bytes = OBJECT_BYTES;
+  for (const member of Object.values(part)) bytes += weightOf(member);
   return bytes;
 }
