@@ -48,6 +48,21 @@ describe('BASE_URL', () => {
     assert.equal((await service.send('/links')).status, 200);
   });
 
+  it('with a path below that of the links serves a page there, which is no guessed code', async () => {
+    const service = await serveHere({
+      BASE_URL: 'https://shop.example/links',
+      SMARTLINK_BASE: 'https://shop.example',
+      MISSES_PER_MINUTE: '2',
+    });
+    for (const path of ['/links/', '/links', '/links/', '/links/?a=1', '/links/']) {
+      const home = await service.send(path);
+      assert.equal(home.status, 200, path);
+      assert.match(await home.text(), /Smartlink is running/);
+    }
+    const address = await addressIn(await service.create('https://www.example/x'));
+    assert.equal((await service.send(new URL(address).pathname)).status, 302);
+  });
+
   it('with a path serves API pages that load nothing from outside that path', async () => {
     const service = await serveHere({ BASE_URL: 'http://shop.example/links' });
     const page = await (await service.send('/links/docs')).text();

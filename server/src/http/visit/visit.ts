@@ -131,7 +131,8 @@ export function visitHandler(
   return (request, response) => {
     const { basePath, linkPath } = ctx.own();
     const path = requestPath(request.url ?? '');
-    const code = path === basePath ? undefined : visitSegment(path, linkPath);
+    const isHome = path === basePath || path === `${basePath}/`;
+    const code = isHome ? undefined : visitSegment(path, linkPath);
     if (code === undefined) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // Discards the body.
