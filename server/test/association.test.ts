@@ -19,6 +19,7 @@ const SHOP: Association = {
   apple: [{ team_id: 'ABCDE12345', bundle_id: 'com.shop.app' }],
   android: [{ package: 'com.shop.app', sha256_cert_fingerprints: [`AA:${'9F:'.repeat(30)}00`] }],
 };
+const PATHS = { linkPath: '/l', basePath: '' };
 const NOTHING: Association = { apple: [], android: [] };
 
 /** The cached apps by host; a missing host is not cached yet. */
@@ -41,7 +42,7 @@ describe('association files', () => {
   before(async () => {
     const handle = associationHandler(
       (host) => HOSTS.get(host),
-      () => '/l',
+      () => PATHS,
     );
     const server = createServer((asked, response) => {
       if (!handle(asked, response)) response.writeHead(418).end('not an association file');
@@ -66,9 +67,9 @@ describe('association files', () => {
   };
 
   for (const [path, wanted] of [
-    [APPLE, appleAppSiteAssociation(SHOP, '/l')],
-    [APPLE_ROOT, appleAppSiteAssociation(SHOP, '/l')],
-    [GOOGLE, assetLinks(SHOP, '/l')],
+    [APPLE, appleAppSiteAssociation(SHOP, PATHS)],
+    [APPLE_ROOT, appleAppSiteAssociation(SHOP, PATHS)],
+    [GOOGLE, assetLinks(SHOP, PATHS)],
   ] as const) {
     it(`${path} is JSON that caches may keep for minutes, without a redirect`, async () => {
       const { status, headers, text } = await ask(path);

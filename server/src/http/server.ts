@@ -89,7 +89,7 @@ export async function httpServer(
   const who = callers(config.trustedProxies, config.trustForwardedHost);
   const association = associationHandler(
     (host) => ctx.cache.directory?.associationOf(host, ctx.own()),
-    () => ctx.own().linkPath,
+    ctx.own,
     who,
   );
   const overload = new Overload(log);

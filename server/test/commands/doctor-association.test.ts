@@ -64,11 +64,12 @@ async function serve(answer: RequestListener, certificate: Certificate = trusted
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const PATHS = { linkPath: '', basePath: '' };
 const json = { 'content-type': 'application/json' };
 const shop: RequestListener = (request, response) =>
   void associationHandler(
     () => SHOP,
-    () => '',
+    () => PATHS,
   )(request, response);
 const status =
   (code: number, headers = {}): RequestListener =>
@@ -102,7 +103,7 @@ const CASES: readonly Case[] = [
     name: 'accepts compression and a character set',
     at: () =>
       serve(
-        body(gzipSync(appleAppSiteAssociation(SHOP, '') ?? ''), {
+        body(gzipSync(appleAppSiteAssociation(SHOP, PATHS) ?? ''), {
           'content-type': 'application/json; charset=utf-8',
           'content-encoding': 'gzip',
         }),
@@ -140,7 +141,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'reports a file without a content type',
-    at: () => serve(body(assetLinks(SHOP, '') ?? '', {})),
+    at: () => serve(body(assetLinks(SHOP, PATHS) ?? '', {})),
     found: both('error', /has the type no type/),
   },
   {
@@ -165,7 +166,7 @@ const CASES: readonly Case[] = [
   {
     name: 'reports a statement with another permission',
     at: () =>
-      serve(body((assetLinks(SHOP, '') ?? '').replaceAll('handle_all_urls', 'get_login_creds'))),
+      serve(body((assetLinks(SHOP, PATHS) ?? '').replaceAll('handle_all_urls', 'get_login_creds'))),
     expected: { ...SHOP, apple: [] },
     found: [['error', /does not list com\.shop\.app/]],
   },

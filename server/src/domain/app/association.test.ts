@@ -35,15 +35,18 @@ interface Rule {
   readonly exclude?: boolean;
 }
 
-function appleFile(linkPath: string) {
-  return JSON.parse(appleAppSiteAssociation(SHOP, linkPath) ?? '').applinks.details as {
+const pathsOf = (linkPath: string, basePath = linkPath) => ({ linkPath, basePath });
+
+function appleFile(linkPath: string, basePath = linkPath) {
+  const text = appleAppSiteAssociation(SHOP, pathsOf(linkPath, basePath));
+  return JSON.parse(text ?? '').applinks.details as {
     appIDs: string[];
     components: Rule[];
   }[];
 }
 
 function googleFile(linkPath: string) {
-  return JSON.parse(assetLinks(SHOP, linkPath) ?? '') as {
+  return JSON.parse(assetLinks(SHOP, pathsOf(linkPath)) ?? '') as {
     relation: string[];
     target: Record<string, unknown>;
     relation_extensions: Record<string, { dynamic_app_link_components: Rule[] }>;
@@ -69,8 +72,8 @@ describe('apple-app-site-association', () => {
   });
 
   it('is undefined without apps', () => {
-    assert.equal(appleAppSiteAssociation({ ...SHOP, apple: [] }, ''), undefined);
-    assert.equal(assetLinks(NOTHING, ''), undefined);
+    assert.equal(appleAppSiteAssociation({ ...SHOP, apple: [] }, pathsOf('')), undefined);
+    assert.equal(assetLinks(NOTHING, pathsOf('')), undefined);
   });
 
   it('of a host with 700 apps stays below 128 KB', () => {
@@ -79,7 +82,7 @@ describe('apple-app-site-association', () => {
       team_id: 'ABCDE12345',
       bundle_id: bundle_id(index),
     }));
-    const text = appleAppSiteAssociation({ apple, android: [] }, '/l') ?? '';
+    const text = appleAppSiteAssociation({ apple, android: [] }, pathsOf('/l')) ?? '';
     assert.ok(Buffer.byteLength(text) < 128 * 1024, `${Buffer.byteLength(text)} bytes`);
   });
 });
@@ -107,7 +110,7 @@ describe('assetlinks.json', () => {
   });
 
   it('is undefined without apps', () => {
-    assert.equal(assetLinks({ ...SHOP, android: [] }, ''), undefined);
+    assert.equal(assetLinks({ ...SHOP, android: [] }, pathsOf('')), undefined);
   });
 });
 
@@ -159,6 +162,29 @@ for (const linkPath of ['', '/l', '/go/to']) {
     });
   });
 }
+
+describe('a phone leaves the service to the browser', () => {
+  for (const [linkPath, basePath] of [
+    ['', '/links'],
+    ['/l', '/l/api'],
+  ] as const) {
+    it(`at "${basePath}", with links under "${linkPath}/"`, () => {
+      const rules = appleFile(linkPath, basePath)[0]?.components ?? [];
+      for (const path of ['', '/', '/dashboard', '/dashboard/apps/1', '/v2/smartlinks']) {
+        assert.equal(opens(rules, basePath + path), false, path);
+      }
+      for (const path of [`${linkPath}/Xk4TqmPr`, `${basePath}x`]) {
+        assert.equal(opens(rules, path), true, path);
+      }
+    });
+  }
+
+  it('without rules for a path that no link can have', () => {
+    for (const basePath of ['', '/links', '/lx']) {
+      assert.deepEqual(appleFile('/l', basePath), appleFile('/l'));
+    }
+  });
+});
 
 describe('an app in the settings', () => {
   const apple = issuesOf(AppleAppSchema, []);

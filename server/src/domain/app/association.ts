@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { RESERVED_PATHS } from '../link/code.ts';
+import type { OwnAddresses } from '../link/own-address.ts';
 import { pointer, type Issue } from '../text/issue.ts';
 import { component, patternText } from '../text/shapes.ts';
 
@@ -102,18 +103,17 @@ export function appleAppId({ team_id, bundle_id }: AppleApp): string {
 }
 
 /**
- * Returns the content of `apple-app-site-association`; undefined if there are no apps. `linkPath` is the path
- * of the links of this host, without a trailing slash.
+ * Returns the content of `apple-app-site-association`; undefined if there are no apps.
  * One entry contains all apps, because they have the same rules. With an entry for each app, the file of a
  * host with a hundred apps would approach 128 KB, the most that Apple reads.
  */
 export function appleAppSiteAssociation(
   { apple }: Association,
-  linkPath: string,
+  paths: OwnPaths,
 ): string | undefined {
   if (apple.length === 0) return undefined;
   const appIDs = [...new Set(apple.map(appleAppId))];
-  return JSON.stringify({ applinks: { details: [{ appIDs, components: linkRules(linkPath) }] } });
+  return JSON.stringify({ applinks: { details: [{ appIDs, components: linkRules(paths) }] } });
 }
 
 export const HANDLE_ALL_URLS = 'delegate_permission/common.handle_all_urls';
@@ -122,7 +122,7 @@ export const HANDLE_ALL_URLS = 'delegate_permission/common.handle_all_urls';
  * Returns the content of `assetlinks.json`; undefined if there are no apps. Android 15 and later use the
  * rules; older versions ignore them and use what the app declares.
  */
-export function assetLinks({ android }: Association, linkPath: string): string | undefined {
+export function assetLinks({ android }: Association, paths: OwnPaths): string | undefined {
   if (android.length === 0) return undefined;
   // Android does not define what two statements with rules for one app mean, so each app has one statement.
   const fingerprints = new Map<string, Set<string>>();
@@ -130,7 +130,7 @@ export function assetLinks({ android }: Association, linkPath: string): string |
     const known = fingerprints.get(app.package) ?? [];
     fingerprints.set(app.package, new Set([...known, ...app.sha256_cert_fingerprints]));
   }
-  const rules = { [HANDLE_ALL_URLS]: { dynamic_app_link_components: linkRules(linkPath) } };
+  const rules = { [HANDLE_ALL_URLS]: { dynamic_app_link_components: linkRules(paths) } };
   return JSON.stringify(
     Array.from(fingerprints, ([name, all]) => ({
       relation: [HANDLE_ALL_URLS],
@@ -139,6 +139,9 @@ export function assetLinks({ android }: Association, linkPath: string): string |
     })),
   );
 }
+
+/** The path of the links of this host, and that of the service. */
+export type OwnPaths = Pick<OwnAddresses, 'linkPath' | 'basePath'>;
 
 interface LinkRule {
   readonly '/': string;
@@ -150,10 +153,13 @@ interface LinkRule {
  * path that no rule matches does not open the app. `*` matches any text, `?` any one character, including
  * slashes. The two systems match differently if text follows a `*`, so a `*` is always last.
  */
-function linkRules(linkPath: string): LinkRule[] {
-  const ours = [...RESERVED_PATHS].flatMap((word) => [word, `${word}/*`]);
+function linkRules({ linkPath, basePath }: OwnPaths): LinkRule[] {
+  const reserved = Array.from(RESERVED_PATHS, (word) => `${linkPath}/${word}`);
+  const ours = basePath.startsWith(`${linkPath}/`) ? [basePath, ...reserved] : reserved;
   return [
-    ...ours.map((path) => ({ '/': `${linkPath}/${path}`, exclude: true as const })),
+    ...ours
+      .flatMap((path) => [path, `${path}/*`])
+      .map((path) => ({ '/': path, exclude: true as const })),
     // At least one character: the root page is not a link.
     { '/': `${linkPath}/?*` },
   ];

@@ -3,6 +3,7 @@ import {
   appleAppSiteAssociation,
   assetLinks,
   type Association,
+  type OwnPaths,
 } from '../../domain/app/association.ts';
 import type { Callers } from '../caller.ts';
 import { RETRY_AFTER_SECONDS } from '../problem-reply.ts';
@@ -31,12 +32,12 @@ const MAX_AGE_SECONDS = 300;
  * app opens no links in the app for days. So there is no rate limit, no redirect and no database access.
  *
  * `read` returns the apps of a host name (lower case, without a port; undefined if the request has none);
- * undefined: not loaded yet. `linkPath` is the path of links. `asked` determines the requested host and
- * the header to vary on, so that a cache does not mix up hosts.
+ * undefined: not loaded yet. `asked` determines the requested host and the header to vary on, so that a
+ * cache does not mix up hosts.
  */
 export function associationHandler(
   read: (host: string | undefined) => Association | undefined,
-  linkPath: () => string,
+  paths: () => OwnPaths,
   asked: Pick<Callers, 'hostOf' | 'hostHeader'> = BY_HOST,
 ): AssociationHandler {
   const { hostOf, hostHeader } = asked;
@@ -51,7 +52,7 @@ export function associationHandler(
       return true;
     }
     const association = read(hostName(hostOf(request)));
-    const text = association && file(association, linkPath());
+    const text = association && file(association, paths());
     if (association === undefined) {
       const retryAfter = { 'retry-after': String(RETRY_AFTER_SECONDS) };
       sendText(response, 503, 'The apps of this host are not loaded yet.', {
