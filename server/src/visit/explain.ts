@@ -1,6 +1,6 @@
 import type { Decision } from './answer.ts';
 import type { StoreApps } from '../domain/app/store-apps.ts';
-import { appLaunch, type AppLaunch } from './app-launch.ts';
+import { appLaunch, defaultBrowserQuery, type AppLaunch } from './app-launch.ts';
 import type { VisitFacts } from './facts.ts';
 
 /** What a visitor gets and why. Addresses are named by their purpose. */
@@ -12,7 +12,13 @@ export interface Explanation {
   readonly why: readonly string[];
 }
 
-export function explained(decision: Decision, facts: VisitFacts, stores: StoreApps): Explanation {
+/** `query`: that of the visited address. */
+export function explained(
+  decision: Decision,
+  facts: VisitFacts,
+  stores: StoreApps,
+  query: string,
+): Explanation {
   const { kind, why } = decision;
   const given = (addresses: Readonly<Record<string, string | undefined>>, status = 200) => ({
     kind,
@@ -29,6 +35,11 @@ export function explained(decision: Decision, facts: VisitFacts, stores: StoreAp
     case 'open-app': {
       const launch = appLaunch(decision, facts, stores);
       const { open, fallback } = launch;
+      const location = defaultBrowserQuery(facts, query);
+      if (location !== undefined) {
+        const step = `${hostOf(launch)}, which opens the link again in the default browser`;
+        return { ...given({ location }, 302), kind: 'redirect', why: [...why, step] };
+      }
       return {
         ...given({ button: open, fallback }),
         why: [...why, ...browserSteps(launch, facts)],
@@ -53,9 +64,8 @@ export function explained(decision: Decision, facts: VisitFacts, stores: StoreAp
 function browserSteps(launch: AppLaunch, { agent }: VisitFacts): string[] {
   const steps: string[] = [];
   if (launch.inApp !== undefined) {
-    const host = launch.inApp === '' ? 'another app' : launch.inApp;
     const effect = launch.schemesBlocked ? 'does not open other apps' : 'may block other apps';
-    steps.push(`the browser is built into ${host}, which ${effect}; the page explains this`);
+    steps.push(`${hostOf(launch)}, which ${effect}; the page explains this`);
   }
   if (launch.open.startsWith('intent:')) {
     steps.push('the browser supports intent: addresses and goes to the fallback automatically');
@@ -66,4 +76,8 @@ function browserSteps(launch: AppLaunch, { agent }: VisitFacts): string[] {
     steps.push(`Safari shows the App Store banner of app ${launch.storeId}`);
   }
   return steps;
+}
+
+function hostOf({ inApp }: AppLaunch): string {
+  return `the browser is built into ${inApp || 'another app'}`;
 }

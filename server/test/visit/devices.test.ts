@@ -143,6 +143,23 @@ describe('explain', () => {
     assert.doesNotMatch(await why(AGENTS.iphone.replace('Version', 'CriOS')), /banner/);
     const desktop = (await explain({ user_agent: AGENTS.desktop, query: 'a=1' })).json;
     assert.equal(desktop.addresses.location, 'https://shop.example/p/5?a=1');
+    for (const [query, kind, status] of [
+      ['a=1', 'redirect', 302],
+      ['a=1&openExternalBrowser=1', 'open-app', 200],
+    ] as const) {
+      const line = (await explain({ user_agent: AGENTS.line, query })).json;
+      const headers = { 'user-agent': AGENTS.line };
+      const visit = await service.request('GET', `/${code}?${query}`, { headers });
+      assert.deepEqual([line.kind, line.status, visit.status], [kind, status, status]);
+      const location = visit.headers.get('location') ?? undefined;
+      assert.equal(line.addresses.location, location);
+      assert.equal(
+        line.why.includes(
+          'the browser is built into LINE, which opens the link again in the default browser',
+        ),
+        location !== undefined,
+      );
+    }
     const robot = (await explain({ user_agent: AGENTS.slack })).json;
     assert.equal(robot.kind, 'preview');
     await service.request('PATCH', `/manage/v1/smartlinks/${code}`, {

@@ -72,7 +72,8 @@ export async function explainVisit(
   }
   const forwards = app?.settings.forward_query !== false;
   const sent = forwards ? forwardedAnswer(decision, query) : decision;
-  const { why, ...rest } = explained({ ...sent, why: decision.why }, facts, app?.stores ?? {});
+  const answer = { ...sent, why: decision.why };
+  const { why, ...rest } = explained(answer, facts, app?.stores ?? {}, query);
   return {
     code,
     visitor: visitorClass(facts),
