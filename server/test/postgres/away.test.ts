@@ -44,6 +44,11 @@ describe('PostgreSQL is unavailable', () => {
       assert.equal(status, 503);
       assert.match(headers.get('retry-after') ?? '', RETRY_AFTER);
     }
+    // Not a link, so a person gets the page for that.
+    const person = { headers: { accept: 'text/html' } };
+    const unknown = await service.request('GET', `/${code}/more`, person);
+    assert.equal(unknown.status, 404);
+    assert.match(unknown.text, /^<!doctype html>/);
     assert.equal((await service.request('GET', '/health/live')).status, 200);
     await server.start();
     await eventually('the service is ready again', async () => {

@@ -5,6 +5,7 @@ import { isReservedPath } from '../../domain/link/code.ts';
 import { finishedPage, type FinishedPage } from '../../pages/finished-page.ts';
 import { pickLanguage } from '../../pages/language.ts';
 import { notFoundPage } from '../../pages/messages.ts';
+import { StoreUnavailable } from '../../storage/database.ts';
 import { requestPath } from '../request-path.ts';
 import { OWN_PAGES } from './own-pages.ts';
 
@@ -24,7 +25,10 @@ export async function unknownAddressPage(
   const [, first = ''] = requestPath(request.url).split('/', 2);
   if (isReservedPath(first)) return undefined;
   const language = pickLanguage(headers['accept-language']);
-  const app = await findHostApp(ctx, host);
+  // The answer is the same without the app, whose settings only change how the page looks.
+  const app = await findHostApp(ctx, host).catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  });
   if (app === undefined) return OWN_PAGES.notFound(language);
   return finishedPage(404, notFoundPage({ language, appearance: app.settings }));
 }
