@@ -32,7 +32,9 @@ describe('the query of a visit', () => {
       '?gclid=AbC_-9&a.b=1&c[]=2',
       'https://a.example/?gclid=AbC_-9&a.b=1&c[]=2',
     ],
+    ['https://a.example/', '?a=x^2&b=`c`', 'https://a.example/?a=x^2&b=`c`'],
     // Omits what parsers read differently.
+    ['https://a.example/', '?a=\\b&c=d', 'https://a.example/?c=d'],
     ['https://a.example/', '?a=%zz&b=%c&c=ü&d=1', 'https://a.example/?d=1'],
     ['https://a.example/', '?a=<b>&c="d"&e=f', 'https://a.example/?e=f'],
     ['https://a.example/', '?&&a=1&', 'https://a.example/?a=1'],

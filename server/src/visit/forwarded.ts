@@ -31,8 +31,9 @@ export function withQuery(target: string, query: string): string {
 // Parameters for this service, not for the target.
 const OWN = IN_APP_RULES.flatMap(({ leavesBy }) => (leavesBy ? [leavesBy[0]] : []));
 
-// What RFC 3986 allows in a query, complete escapes, and brackets and bars, which are common.
-const QUERY = /^(?:[\w\-.~!$'()*+,;=:@/?[\]|{}]|%[0-9a-f]{2})+$/i;
+// What RFC 3986 allows in a query, complete escapes, and what browsers send without an escape. Not the backslash,
+// which some parsers read as a slash.
+const QUERY = /^(?:[\w\-.~!$'()*+,;=:@/?[\]|{}^`]|%[0-9a-f]{2})+$/i;
 
 function namesIn(query: string): string[] {
   return query.split('&').map(nameOf);
