@@ -103,10 +103,13 @@ describeInBrowser('the smart banner', (browser) => {
     assert.equal(answer.headers.get('content-type'), 'text/javascript; charset=utf-8');
     assert.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin');
     assert.equal(answer.headers.get('set-cookie'), null);
-    const again = await fetch(`${service.url}/smart-banner.js`, {
-      headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
-    });
-    assert.equal(again.status, 304);
+    const etag = answer.headers.get('etag') ?? '';
+    // A proxy that compresses makes the tag weak.
+    for (const known of [etag, `W/${etag}`, `"other", W/${etag}`]) {
+      const headers = { 'if-none-match': known };
+      const again = await fetch(`${service.url}/smart-banner.js`, { headers });
+      assert.equal(again.status, 304, known);
+    }
   });
 
   it('is shown in browsers of phones and tablets, and not beside the banner of iOS', async () => {

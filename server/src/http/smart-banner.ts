@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RouteHandlerMethod } from 'fastify';
 import { SMART_BANNER } from '../package-files.ts';
+import { matchesEtag } from './etag.ts';
 
 /** Sites get a new version within an hour. */
 const HEADERS = {
@@ -19,6 +20,7 @@ export function smartBannerHandler(): RouteHandlerMethod {
   const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
   return (request, reply) => {
     void reply.headers({ ...HEADERS, etag });
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(script);
+    const isKnown = matchesEtag(request.headers['if-none-match'], etag);
+    return isKnown ? reply.code(304).send() : reply.send(script);
   };
 }
