@@ -43,8 +43,6 @@ export function routes(
     hidden,
     pageHandler(() => homePage(`${ctx.own().baseUrl}/docs`)),
   );
-
-  paths.complete(server, ctx);
 }
 
 function pageHandler(make: () => HtmlPage): RouteHandlerMethod {

@@ -225,6 +225,7 @@ export async function httpServer(
     await serveDocs(pages, ctx);
     await serveDashboard(pages, ctx);
   });
+  paths.complete(server, ctx);
   metrics?.metrics.watch({
     ctx,
     load: () => overload.load(),

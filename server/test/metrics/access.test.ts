@@ -29,6 +29,8 @@ describe('/metrics', () => {
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
     assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const posted = await service.request('POST', '/metrics');
+    assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
     assert.ok(parseMetrics(await answer.text()).length > 50);
   });
 });

@@ -116,9 +116,17 @@ test('HEAD returns the same as GET, without the body', async () => {
 });
 
 test('every other method of every path returns 405 with Allow', async () => {
-  const pages = ['/', '/docs/errors', '/docs/terms', '/openapi.json', '/smart-banner.js'].map(
-    (path) => [path, ['GET', 'HEAD']] as const,
-  );
+  const pages = [
+    '/',
+    '/docs',
+    '/docs/errors',
+    '/docs/terms',
+    '/docs/static/index.css',
+    '/dashboard',
+    '/dashboard/apps/1',
+    '/openapi.json',
+    '/smart-banner.js',
+  ].map((path) => [path, ['GET', 'HEAD']] as const);
   const documented = Object.keys(contract.document.paths).map(
     (path) => [path, contract.methods(path)] as const,
   );
