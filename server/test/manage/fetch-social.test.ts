@@ -9,6 +9,8 @@ import { afterAll, startService, type Answer, type Service } from '../harness.ts
 import { loadFactor } from '../processes.ts';
 
 const HEAD = '<head><title>Espresso</title><meta property="og:image" content="/7.png"></head>';
+/** "コーヒー" in this encoding. */
+const SHIFT_JIS = '\x83\x52\x81\x5b\x83\x71\x81\x5b';
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 /** A page with a description after megabytes. */
@@ -24,6 +26,26 @@ const PAGES: Readonly<Record<string, (response: ServerResponse, path: string) =>
     response
       .writeHead(200, { 'content-type': 'text/html;charset=iso-8859-1' })
       .end(Buffer.from('<title>Café</title>', 'latin1')),
+  '/shift_jis': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(Buffer.from(`<meta charset="Shift_JIS"><title>${SHIFT_JIS}</title>`, 'latin1')),
+  '/windows-1251': (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const meta = '<meta http-equiv=content-type content="text/html; charset=windows-1251">';
+    // The two parts arrive by themselves.
+    response.write(meta.slice(0, 20));
+    const rest = Buffer.from(`${meta.slice(20)}<title>\xca\xee\xf4\xe5</title>`, 'latin1');
+    setTimeout(() => response.end(rest), 50);
+  },
+  '/unknown-charset': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<meta charset=nothing><title>Café</title>'),
+  '/broken-text': (response) =>
+    response
+      .writeHead(200, HTML)
+      .end(Buffer.from('<title>Café</title><meta name=description content=Fresh>', 'latin1')),
   '/redirect-3': (response) => response.writeHead(302, { location: 'redirect-2' }).end(),
   '/redirect-2': (response) => response.writeHead(307, { location: '/redirect-1' }).end(),
   '/redirect-1': (response) => response.writeHead(301, { location: '/page' }).end(),
@@ -110,6 +132,18 @@ describe('POST /manage/v1/social-preview/fetch', () => {
       assert.deepEqual(json, { title: 'Espresso', description: null, image });
     }
     assert.equal((await ask(open, `http://${site}/latin`)).json.title, 'Café');
+  });
+
+  it('reads a page in the encoding that it names', async () => {
+    for (const [path, title] of [
+      ['/shift_jis', 'コーヒー'],
+      ['/windows-1251', 'Кофе'],
+      ['/unknown-charset', 'Café'],
+      ['/broken-text', null],
+    ] as const) {
+      const { json, text } = await ask(open, `http://${site}${path}`);
+      assert.equal(json.title, title, `${path}: ${text}`);
+    }
   });
 
   it('reads no more than the limit of a page, also of a compressed one', async () => {

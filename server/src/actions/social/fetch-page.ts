@@ -2,6 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from '../../domain/access/network.ts';
 import { parseSocketAddress } from '../../domain/access/socket-address.ts';
@@ -85,10 +86,14 @@ async function read(
   if (!decoder && encoding !== 'identity') return undefined;
   // It loads a parser for HTML, which few processes need.
   const { PageReader } = await import('../../domain/link/page-social.ts');
+  const charset = await import('../../domain/link/page-charset.ts');
   const page = new PageReader();
-  const text = new TextDecoder(/charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8');
+  const named = charset.headerCharset(type);
+  const headBytes = named === undefined ? charset.CHARSET_BYTES : 0;
+  let text: TextDecoder | undefined;
   const parse = async (body: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of atMost(MAX_PAGE_BYTES, body)) {
+    for await (const chunk of joined(headBytes, atMost(MAX_PAGE_BYTES, body))) {
+      text ??= decoderOf(named ?? charset.metaCharset(chunk.toString('latin1', 0, headBytes)));
       page.write(text.decode(chunk, { stream: true }));
       if (page.done) break;
     }
@@ -105,6 +110,15 @@ async function read(
   return page.result(address);
 }
 
+/** An unknown encoding is read as UTF-8. */
+function decoderOf(label = 'utf-8'): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
 /** The rest is not needed: the connection is closed. */
 class Enough extends Error {}
 
@@ -115,4 +129,20 @@ async function* atMost(maxBytes: number, body: AsyncIterable<Buffer>): AsyncGene
     left -= chunk.length;
     if (left <= 0) return;
   }
+}
+
+/** The same bytes; the first chunk has at least `minBytes`, unless there are fewer. */
+async function* joined(minBytes: number, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let first: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of body) {
+    if (first === undefined) {
+      yield chunk;
+      continue;
+    }
+    first = Buffer.concat([first, chunk]);
+    if (first.length < minBytes) continue;
+    yield first;
+    first = undefined;
+  }
+  if (first !== undefined) yield first;
 }

@@ -38,10 +38,11 @@ describe('what a page says about itself', () => {
     ['what is in comments', '<!-- <title>a</title> -->', {}],
     ['only the head', '<head></head><title>a</title>', {}],
     ['nothing of the body', '<body><meta name=description content=a>', {}],
+    ['no character that reorders or hides text', '<title>a&#x202e;b\0c</title>', { title: 'abc' }],
     [
-      'no character that reorders or hides text',
-      '<title>a&#x202e;b\0c&#0;d</title>',
-      { title: 'abc\ufffdd' },
+      'no text with a character that could not be decoded',
+      '<title>Caf\ufffd</title><meta name=description content="a\ufffd"><meta property=og:description content=b>',
+      { description: 'b' },
     ],
     [
       'texts up to the limits, by character',

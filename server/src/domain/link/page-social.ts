@@ -53,7 +53,7 @@ export class PageReader {
   /** What was found, within the limits of a social preview. `address` is that of the page. */
   result(address: string): PageSocial {
     return {
-      title: shown(this.#best('title') ?? this.#title, MAX_TITLE_LENGTH),
+      title: shown(this.#best('title') ?? unbroken(this.#title), MAX_TITLE_LENGTH),
       description: shown(this.#best('description'), MAX_DESCRIPTION_LENGTH),
       image: imageAddress(this.#best('image'), address),
     };
@@ -73,7 +73,7 @@ export class PageReader {
     }
     if (name !== 'meta') return;
     const key = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase();
-    const content = attributes['content']?.slice(0, MAX_KEPT).trim() ?? '';
+    const content = unbroken(attributes['content'])?.slice(0, MAX_KEPT).trim() ?? '';
     if (content !== '' && KNOWN.has(key) && !this.#found.has(key)) this.#found.set(key, content);
   }
 
@@ -91,6 +91,11 @@ export class PageReader {
     this.#done = true;
     this.#parser.pause();
   }
+}
+
+/** Undefined for a text with a character that could not be decoded. */
+function unbroken(text: string | undefined): string | undefined {
+  return text?.includes('\ufffd') ? undefined : text;
 }
 
 /** A text without what a social preview refuses, of at most `limit` characters. */
