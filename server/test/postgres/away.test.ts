@@ -44,7 +44,8 @@ describe('PostgreSQL is unavailable', () => {
       assert.equal(status, 503);
       assert.match(headers.get('retry-after') ?? '', RETRY_AFTER);
     }
-    // Not a link, so a person gets the page for that.
+    // Not a link, so a person gets the page for that, also if the app is not cached.
+    service.app.ctx.cache.apps.clear();
     const person = { headers: { accept: 'text/html' } };
     const unknown = await service.request('GET', `/${code}/more`, person);
     assert.equal(unknown.status, 404);
