@@ -71,6 +71,7 @@ export async function replaceHosts(
   );
 }
 
+/** Then other apps can get them, in the same transaction. */
 export async function removeProvenHosts(tx: Transaction, appId: string): Promise<void> {
   await tx.run('delete from hosts where app_id = ?', [appId]);
 }

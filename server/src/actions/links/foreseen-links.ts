@@ -19,8 +19,8 @@ export function newForeseenLinks(ctx: Context, appId: string): ForeseenLinks {
 }
 
 /**
- * Adds what would happen with each link to the results, and the links to `foreseen`. It is what happens if no one else writes in the meantime. Nothing is
- * written and no app is locked, so others do not wait.
+ * Adds what would happen with each link to the results, and the links to `foreseen`. It is what happens if no one else
+ * writes in the meantime. Nothing is written and no app is locked, so others do not wait.
  */
 export async function addForeseen(
   ctx: Context,

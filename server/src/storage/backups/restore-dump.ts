@@ -14,8 +14,8 @@ end $$;
 `;
 
 /**
- * Restores the tables of Smartlink's schema from a dump, and leaves other schemas alone, in one transaction: if anything fails or this process ends, the database is unchanged. `replace`: the
- * tables that it has are dropped in the same transaction.
+ * Restores the schema of Smartlink from a dump, and leaves other schemas alone. In one transaction: if anything fails or
+ * this process ends, the database is unchanged. `replace`: the tables that it has are dropped in the same transaction.
  */
 export async function restoreDump(url: string, dump: string, replace: boolean): Promise<void> {
   const args = [
