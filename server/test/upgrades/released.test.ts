@@ -168,7 +168,8 @@ for (const version of RELEASED) {
       const later = Object.keys(digestsOfMigrations())
         .filter((path) => !(path in fixture.migrations))
         .map((path) => basename(path));
-      assert.ok(later.length > 0, 'no migration is newer than the fixture');
+      // A release can have no migrations, and the newest one has none after it.
+      assert.ok(later.length > 0 || version !== RELEASED[0], 'no migration is newer');
       assert.ok(later.every((name) => !ofLinks.migrations.includes(name)));
     });
 
