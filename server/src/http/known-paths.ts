@@ -15,8 +15,8 @@ interface Path {
 }
 
 /**
- * The paths of the service except visits, for requests with a method that their path does not have. Only a request without a route looks
- * for its path here: a route for each of the 33 other methods would take 140 ms of each start and 20 MB.
+ * The paths of the service except visits, for requests with a method that their path does not have. Only a request without
+ * a route looks for its path here: a route for each of the 33 other methods would take 140 ms of each start and 20 MB.
  */
 export class KnownPaths {
   readonly #paths = new Map<string, Path>();
