@@ -44,6 +44,7 @@ function assertMatchesDatabase(
     metadata: METADATA,
     redemptions: entry.redemptions,
     redeemLimit: entry.redeem_limit,
+    redemptionId: entry.id,
   });
 }
 

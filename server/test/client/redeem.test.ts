@@ -35,7 +35,15 @@ describe('POST /client/v1/redemptions', () => {
     });
     const client = service.client('iphone');
     const first = await client.redeem(address);
-    assert.deepEqual(first, { code, metadata: COUPON, redemptions: 1, redeemLimit: 2 });
+    const ledger = await service.request('GET', `/manage/v1/smartlinks/${code}/redemptions`);
+    const { redemption_id: redemptionId } = ledger.json.redemptions[0];
+    assert.deepEqual(first, {
+      code,
+      metadata: COUPON,
+      redemptions: 1,
+      redeemLimit: 2,
+      redemptionId,
+    });
     assert.equal((await client.redeem(code)).redemptions, 2);
     const refused = await client.redeem(code).catch((error: unknown) => error);
     assert.ok(refused instanceof RedeemLimitReachedError);
