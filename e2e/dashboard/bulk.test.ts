@@ -122,6 +122,38 @@ describeInBrowser('changes of many links in the list', (browser) => {
     );
   });
 
+  it('offers no undo if someone else has changed one of the links meanwhile', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    for (const code of ['One26', 'Two26']) await box(ada, code).check();
+    await service.request('PATCH', '/manage/v1/smartlinks/Two26', { body: { state: 'disabled' } });
+    await bar(ada).getByRole('button', { name: 'Disable' }).click();
+    await tab.getByRole('button', { name: 'Disable 2 links' }).click();
+    await tab.getByText('1 link disabled').waitFor();
+    await bar(ada).waitFor({ state: 'detached' });
+    assert.equal(await tab.getByRole('button', { name: 'Undo: disable links' }).count(), 0);
+    for (const code of ['One26', 'Two26']) {
+      await service.request('PATCH', `/manage/v1/smartlinks/${code}`, {
+        body: { state: 'active' },
+      });
+    }
+  });
+
+  it('shows what could not be changed although the list no longer has these links', async () => {
+    const { tab } = ada;
+    await createLinks(service, [{ uri: 'lost', code: 'Lost26', tags: ['lost'] }]);
+    await ada.goto('shop/links?tag=lost&state=active');
+    await box(ada, 'Lost26').check();
+    await service.request('DELETE', '/manage/v1/smartlinks/Lost26');
+    await bar(ada).getByRole('button', { name: 'Disable' }).click();
+    const dialog = tab.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Disable 1 link' }).click();
+    await dialog.getByText('1 link could not be changed:').waitFor();
+    assert.equal(await box(ada, 'Lost26').count(), 1, 'the list stays');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await box(ada, 'Lost26').waitFor({ state: 'detached' });
+  });
+
   it('says how many links an undo could not change', async () => {
     const { tab } = ada;
     await createLinks(service, [{ uri: 'gone', code: 'Gone26', tags: ['few'] }]);

@@ -142,6 +142,14 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     const revoked = tab.getByRole('table', { name: 'Revoked' });
     await revoked.getByText(`${token.slice(0, 16)}…`).waitFor();
     assert.equal(await row().getByRole('button').count(), 0);
+    // As a link in the audit log leads here.
+    const { tokens } = (await service.request('GET', '/manage/v1/tokens')).json;
+    const gone = tokens.find((one: { revoked_at: string | null }) => one.revoked_at !== null);
+    await ada.goto('shop/links');
+    await ada.goto(`shop/settings/tokens#${gone.token_id}`);
+    await revoked.waitFor();
+    await tab.getByRole('button', { name: 'Hide revoked' }).click();
+    await revoked.waitFor({ state: 'detached' });
     assert.deepEqual(ada.complaints, []);
   });
 });

@@ -17,8 +17,11 @@ function shouldRetry(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
-    // The doctor examines settings, tokens, webhooks, members and links: what it found can be out of date.
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['doctor'] }),
+    // The doctor examines settings, tokens, webhooks, members and links, and the audit log has their changes.
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['doctor'] });
+      void queryClient.invalidateQueries({ queryKey: ['audit'] });
+    },
     // The role was lowered by someone else: load it again to disable what it does not allow.
     onError: (error) => {
       if (isProblem(error, 'role_too_low')) {

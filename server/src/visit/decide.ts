@@ -202,7 +202,10 @@ function preview(link: VisitLink, reason: string, settings: DecisionSettings): D
     kind: 'preview',
     card: { ...texts, ...(picture ? { image: picture.href } : {}) },
     web: web.kind === 'redirect' ? web.to : undefined,
-    why: [`the visitor is a bot: ${reason}`, 'bots get a social preview; nothing is counted'],
+    why: [
+      `the visitor is a bot: ${reason}`,
+      'bots get a social preview, which does not count as a click',
+    ],
   };
 }
 

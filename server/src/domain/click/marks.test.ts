@@ -17,6 +17,7 @@ describe('marks of a link', () => {
     [entry('change', { state: 'active' }), ['enabled']],
     [entry('change', { routes: {}, redeem_limit: 5 }), ['routes', 'redeem_limit']],
     [entry('change', { redeem_limit: null }), ['redeem_limit']],
+    [entry('change', { rules: [] }), ['routes']],
     [entry('change', { tags: ['a'], metadata: { state: 'x' }, social: null }), []],
     [entry('prove', { host: 'a.example' }), []],
   ] as const) {

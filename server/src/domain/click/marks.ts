@@ -44,7 +44,7 @@ export function linkMarks({ action, after }: Change): MarkKind[] {
   const changed = fieldsOf(after);
   const kinds: MarkKind[] = [];
   if ('state' in changed) kinds.push(changed.state === 'disabled' ? 'disabled' : 'enabled');
-  if ('routes' in changed) kinds.push('routes');
+  if ('routes' in changed || 'rules' in changed) kinds.push('routes');
   if ('redeem_limit' in changed) kinds.push('redeem_limit');
   return kinds;
 }

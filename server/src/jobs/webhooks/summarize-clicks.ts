@@ -32,7 +32,9 @@ async function summarize(ctx: Context, appId: string): Promise<void> {
     // Another process was faster.
     if (last?.at !== before?.at) return;
     await saveSummaryMark(tx, appId, { at, ...now });
-    if (!last) return;
+    // The counts are lower in another store of clicks, as after a restore: what it had before is in no minute.
+    const isOther = last && (now.clicks < last.clicks || now.other < last.other);
+    if (!last || isOther) return;
     const counts = {
       clicks: now.clicks - last.clicks,
       visitors: now.visitors - last.visitors,

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { KeyRound, Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useApp } from '../../../api/session.ts';
 import { tokensQuery } from '../../../api/tokens-query.ts';
 import { Empty } from '../../../components/empty.tsx';
@@ -25,7 +25,8 @@ const COLUMNS = [words.kind, words.prefix, words.created, words.createdBy, words
 /** The tokens of an app: active tokens first, revoked tokens on request. */
 export function TokensPage() {
   const list = useQuery(tokensQuery(useApp()));
-  const [showsRevoked, { toggle }] = useDisclosure(false);
+  /** Undefined: not chosen. */
+  const [showsRevoked, setShowsRevoked] = useState<boolean>();
   const [creating, { open, close }] = useDisclosure(false);
   const tokens = (list.data?.tokens ?? []).toReversed();
   const byId = new Map(tokens.map((token) => [token.token_id, token]));
@@ -33,7 +34,7 @@ export function TokensPage() {
   const revoked = tokens.filter((token) => token.revoked_at !== null);
   // The audit log also links to revoked tokens.
   const linkedId = useLocation({ select: ({ hash }) => hash });
-  const all = showsRevoked || revoked.some(({ token_id: id }) => id === linkedId);
+  const all = showsRevoked ?? revoked.some(({ token_id: id }) => id === linkedId);
   return (
     <Page
       title={settingsTexts.pages.tokens}
@@ -58,7 +59,13 @@ export function TokensPage() {
       )}
       {revoked.length > 0 && (
         <div>
-          <Button variant="subtle" color="gray" size="xs" onClick={toggle} aria-expanded={all}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            onClick={() => setShowsRevoked(!all)}
+            aria-expanded={all}
+          >
             {all ? words.hideRevoked : words.showRevoked(revoked.length)}
           </Button>
         </div>

@@ -10,6 +10,7 @@ import { actionsFor, filterOf, type BulkAction } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { Target } from './change-in-steps.ts';
 import classes from './selection-bar.module.css';
+import type { Phase } from './use-bulk-run.ts';
 import { useBulkToast } from './use-bulk-toast.tsx';
 
 const QrZipDialog = lazy(async () => {
@@ -28,10 +29,20 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
+const HAS_CHANGED: readonly Phase[] = ['stopped', 'done'];
+
+/** A change of the selected links. */
+interface Run {
+  readonly action: BulkAction;
+  readonly target: Target;
+  /** The links that "Undo" changes back: those that the change is expected to change. */
+  readonly undone: readonly string[];
+}
+
 /** How many links are selected, and what can be done with them. */
 export function SelectionBar(props: SelectionBarProps) {
   const { search, links, hasMore, selection, onSelect, onClear } = props;
-  const [open, setOpen] = useState<{ readonly action: BulkAction; readonly target: Target }>();
+  const [open, setOpen] = useState<Run>();
   const [codesOpen, setCodesOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const toast = useBulkToast();
@@ -39,8 +50,10 @@ export function SelectionBar(props: SelectionBarProps) {
   const { matching } = selection;
   const filtered = isFiltered(search);
   const start = (action: BulkAction): void => {
-    const codes = selected.map(({ code }) => code);
-    setOpen({ action, target: matching ? { filter: filterOf(search) } : { codes } });
+    const target = matching ? { filter: filterOf(search) } : { codes: codesOf(selected) };
+    const active = selected.filter(({ state }) => state === 'active');
+    const undone = { disable: active, delete: selected }[action as string] ?? [];
+    setOpen({ action, target, undone: matching ? [] : codesOf(undone) });
   };
   return (
     <Paper
@@ -102,17 +115,19 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
       {open && (
         <BulkDialog
-          {...open}
+          action={open.action}
+          target={open.target}
           onChanged={({ changed }, isComplete) => {
-            toast.reload();
+            // While the dialog shows what is left, the list stays: links that it no longer has would not be selected.
             if (!isComplete) return;
-            const active = selected.filter(({ state }) => state === 'active');
-            const undone = { disable: active, delete: selected }[open.action as string] ?? [];
-            toast.show(open.action, changed, matching ? [] : codesOf(undone));
+            toast.reload();
+            // Fewer were changed if someone else was faster, and what they did is not undone.
+            toast.show(open.action, changed, changed === open.undone.length ? open.undone : []);
             onClear();
           }}
           onClose={(phase) => {
             setOpen(undefined);
+            if (HAS_CHANGED.includes(phase)) toast.reload();
             if (phase === 'done') onClear();
           }}
         />
