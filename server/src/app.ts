@@ -203,7 +203,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       migration.stop();
       await feed.stop();
       await marks?.stop();
-      oldRows.stop();
+      await oldRows.stop();
       await indexer.stop();
       await webhooks.stop();
       await remover.stop();

@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { removeOldChanges } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
 import { removeOldKeys } from '../storage/idempotency-keys.ts';
 import { removeOldSessions } from '../storage/sessions.ts';
 
 const SWEEP_MS = 10 * 60_000;
+/** How much longer to rest than to work, so that other processes can write to the same file in between. */
+const REST = 4;
 
-/** Deletes some rows that have no effect any more; returns whether there may be more. */
+/** Each deletes some rows that have no effect any more, and returns whether there may be more. */
 const REMOVERS = [removeOldKeys, removeOldChanges, removeOldSessions];
 
 /**
@@ -15,7 +18,9 @@ const REMOVERS = [removeOldKeys, removeOldChanges, removeOldSessions];
 export class OldRows {
   readonly #db: Database;
   readonly #now: () => number;
+  readonly #ended = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> | undefined;
 
   constructor(db: Database, now: () => number) {
     this.#db = db;
@@ -23,20 +28,31 @@ export class OldRows {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.sweep(), SWEEP_MS).unref();
+    this.#timer = setInterval(() => void this.sweep(REST), SWEEP_MS).unref();
   }
 
-  async sweep(): Promise<void> {
-    try {
-      for (const remove of REMOVERS) {
-        while (await this.#db.transaction((tx) => remove(tx, this.#now()), 'none'));
+  /** Deletes all that is old. Concurrent calls share the work. Never rejects: the next sweep deletes the rest. */
+  sweep(rest = 0): Promise<void> {
+    this.#sweeping ??= this.#removeAll(rest)
+      .catch(() => undefined)
+      .finally(() => (this.#sweeping = undefined));
+    return this.#sweeping;
+  }
+
+  async #removeAll(rest: number): Promise<void> {
+    const { signal } = this.#ended;
+    for (const remove of REMOVERS) {
+      for (let more = true; more;) {
+        const began = performance.now();
+        more = await this.#db.transaction((tx) => remove(tx, this.#now()), 'none');
+        await sleep(rest * (performance.now() - began), undefined, { signal, ref: false });
       }
-    } catch {
-      // The next sweep deletes the rest.
     }
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#ended.abort();
+    await this.#sweeping;
   }
 }

@@ -142,12 +142,13 @@ export class WebhookDispatcher {
 
   /** Deletes events, with their deliveries and attempts, that are older than the log. */
   async clean(): Promise<void> {
+    const { db } = this.#ctx;
     const before = this.#ctx.now() - this.#logDays * DAY_MS;
     try {
       let deleted: number;
       do {
-        deleted = await this.#ctx.db.transaction(
-          (tx) => deleteOldEvents(tx, before, DELETED_AT_ONCE),
+        deleted = await db.transaction(
+          (tx) => deleteOldEvents(db.engine, tx, before, DELETED_AT_ONCE),
           'none',
         );
       } while (deleted === DELETED_AT_ONCE && !this.#isStopped());

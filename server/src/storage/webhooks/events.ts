@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '../../domain/webhook/event.ts';
-import type { Reader, Transaction } from '../database.ts';
+import type { Database, Reader, Transaction } from '../database.ts';
+import { amongNumbers } from '../in-index.ts';
 import { eventValues, INSERT_EVENT, REPORT_EVENT } from './event-rows.ts';
 
 /** Adds an event in the transaction of what it reports. */
@@ -70,6 +71,7 @@ export async function* eventsSince(
  * many were deleted.
  */
 export async function deleteOldEvents(
+  engine: Database['engine'],
   tx: Transaction,
   before: number,
   limit: number,
@@ -79,9 +81,14 @@ export async function deleteOldEvents(
   const rows = await tx.all<{ seq: number; createdAt: number }>(oldest, [limit]);
   const seqs = rows.filter(({ createdAt }) => createdAt < before).map(({ seq }) => seq);
   if (seqs.length === 0) return 0;
-  const list = seqs.map(() => '?').join(', ');
-  await tx.run(`delete from webhook_attempts where event_seq in (${list})`, seqs);
-  await tx.run(`delete from webhook_deliveries where event_seq in (${list})`, seqs);
-  await tx.run(`delete from webhook_events where seq in (${list})`, seqs);
+  const [among, list] = amongNumbers(engine, seqs.join(','));
+  // By their deliveries: the index of attempts begins with the webhook, and the log can have millions.
+  await tx.run(
+    `delete from webhook_attempts where (webhook_id, event_seq) in
+       (select webhook_id, event_seq from webhook_deliveries where event_seq ${among})`,
+    [list],
+  );
+  await tx.run(`delete from webhook_deliveries where event_seq ${among}`, [list]);
+  await tx.run(`delete from webhook_events where seq ${among}`, [list]);
   return seqs.length;
 }
