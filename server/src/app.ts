@@ -4,8 +4,8 @@ import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { txtLookup } from './actions/hosts/txt-lookup.ts';
 import { Backups } from './jobs/backups.ts';
-import { ContentRemover } from './jobs/content-remover.ts';
-import { OldRows } from './jobs/old-rows.ts';
+import { contentRemover } from './jobs/content-remover.ts';
+import { oldRowsRemover } from './jobs/old-rows-remover.ts';
 import type { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
 import { SearchIndexer } from './jobs/search-indexer.ts';
@@ -100,7 +100,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     return directoryOf(ctx);
   });
   const uses = lastUsedTrackers(ctx.db);
-  const oldRows = new OldRows(ctx.db, ctx.now);
+  const oldRows = oldRowsRemover(ctx.db, ctx.now, (err) =>
+    log.warn({ err }, 'rows that have no effect any more were not deleted; this is tried again'),
+  );
   const indexer = new SearchIndexer(ctx.db, ctx.now, (err) =>
     log.warn({ err }, 'the search index was not updated'),
   );
@@ -111,7 +113,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     tracing?.attempt,
   );
   const accessLines = config.accessLog ? new LineWriter(STANDARD_OUTPUT) : undefined;
-  const remover = new ContentRemover(ctx, (err) =>
+  const remover = contentRemover(ctx, (err) =>
     log.warn({ err }, 'the content of deleted links was not removed; this is tried again'),
   );
   const backups = backupsOf(ctx, config, log);
@@ -180,9 +182,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await feed.poll();
     },
     async index() {
-      await indexer.catchUp(0);
+      await indexer.catchUp();
     },
-    removeContents: () => remover.work(0),
+    removeContents: () => remover.work(),
     clean: () => webhooks.clean(),
     async backUp() {
       await backups?.work(0);

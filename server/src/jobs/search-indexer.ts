@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BLOCK_LINKS } from '../domain/search/block.ts';
 import { BlockBuilder } from '../domain/search/block-builder.ts';
-import { StoreUnavailable, type Database, type Transaction } from '../storage/database.ts';
+import type { Database, Transaction } from '../storage/database.ts';
 import {
   changedBlock,
   completeBlock,
@@ -15,6 +14,7 @@ import {
   writePostings,
 } from '../storage/search-index.ts';
 import { yieldToEventLoop } from '../time-slices.ts';
+import { SteppedJob } from './stepped-job.ts';
 
 /** How often new blocks are looked for. */
 const CHECK_MS = 5000;
@@ -26,8 +26,6 @@ const READ_LINKS = 128;
 const WRITTEN_TERMS = 500;
 /** With fewer, it is cheaper to check the changed links in each search. */
 const CHANGES_PER_BLOCK = 64;
-/** The share of the time that it rests, so that requests have the thread and the database. */
-const REST = 4;
 /** On PostgreSQL, a transaction that took a lower number can commit later. None lasts this long. */
 const LATE_MS = 90_000;
 
@@ -38,51 +36,37 @@ const LATE_MS = 90_000;
 export class SearchIndexer {
   readonly #db: Database;
   readonly #now: () => number;
-  readonly #onError: (error: unknown) => void;
-  readonly #ended = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<unknown> | undefined;
+  readonly #job: SteppedJob;
   /** Identifies the lease of this process; undefined: it has none. */
   #leasedUntil: number | undefined;
 
   constructor(db: Database, now: () => number, onError: (error: unknown) => void) {
     this.#db = db;
     this.#now = now;
-    this.#onError = onError;
+    // After an error, searches read more links themselves until the next check.
+    this.#job = new SteppedJob((signal) => this.#step(signal), CHECK_MS, onError);
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.catchUp(REST), CHECK_MS).unref();
+    this.#job.start();
   }
 
-  /** Writes all complete blocks. `rest`: how much longer to rest than to work. Concurrent calls share the work. */
-  catchUp(rest: number): Promise<unknown> {
-    this.#working ??= this.#writeBlocks(rest)
-      .catch((error: unknown) => {
-        // The next check tries again. Until then, searches read more links themselves.
-        const isExpected = this.#ended.signal.aborted || error instanceof StoreUnavailable;
-        if (!isExpected) this.#onError(error);
-      })
-      .finally(() => (this.#working = undefined));
-    return this.#working;
+  /** Writes all complete blocks. Concurrent calls share the work. */
+  catchUp(): Promise<void> {
+    return this.#job.work();
   }
 
-  async #writeBlocks(rest: number): Promise<void> {
-    for (;;) {
-      const found = await this.#nextBlock();
-      if (found === undefined) return;
-      const begin = performance.now();
-      this.#leasedUntil = await this.#lease();
-      // Otherwise, another process writes.
-      if (!(await this.#writeBlock(found.block, found.next))) return;
-      const took = performance.now() - begin;
-      if (rest > 0) await sleep(rest * took, undefined, { signal: this.#ended.signal, ref: false });
-    }
+  /** Writes a block. Returns whether there may be another one. */
+  async #step(signal: AbortSignal): Promise<boolean> {
+    const found = await this.#nextBlock();
+    if (found === undefined) return false;
+    this.#leasedUntil = await this.#lease();
+    // Otherwise, another process writes.
+    return this.#writeBlock(found.block, found.next, signal);
   }
 
   /** A block that cannot get more links and is not written yet, or one with many changes. */
   async #nextBlock(): Promise<{ readonly block: number; readonly next: number } | undefined> {
-    this.#ended.signal.throwIfAborted();
     const block = await indexedBlocks(this.#db);
     const after = await findLinkAfter(this.#db, block);
     const late = this.#db.engine === 'sqlite' ? 0 : LATE_MS;
@@ -96,9 +80,8 @@ export class SearchIndexer {
   }
 
   /** Returns false if another process has the lease: what was read for the block can be outdated. */
-  async #writeBlock(block: number, next: number): Promise<boolean> {
+  async #writeBlock(block: number, next: number, signal: AbortSignal): Promise<boolean> {
     if (this.#leasedUntil === undefined) return false;
-    const { signal } = this.#ended;
     const [from, to] = [block * BLOCK_LINKS, (block + 1) * BLOCK_LINKS];
     // Before the links: a change in between stays noted.
     const changes = await listSearchChanges(this.#db, from, to);
@@ -140,9 +123,7 @@ export class SearchIndexer {
   }
 
   /** Ends without waiting for the rest of a block. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#ended.abort();
-    await this.#working;
+  stop(): Promise<void> {
+    return this.#job.stop();
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { OldRows } from '../../src/jobs/old-rows.ts';
+import { oldRowsRemover } from '../../src/jobs/old-rows-remover.ts';
 import { startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { newStore } from '../store.ts';
@@ -20,7 +20,7 @@ describe('rows that have no effect any more', () => {
     other = await startService(environment, overrides, service.owner);
   });
 
-  const sweep = () => new OldRows(service.app.ctx.db, () => now).sweep();
+  const sweep = () => oldRowsRemover(service.app.ctx.db, () => now, assert.ifError).work();
   const numbers = async (): Promise<number[]> => {
     const rows = await service.app.ctx.db.all<{ seq: number }>(
       'select seq from changes order by seq',

@@ -37,8 +37,8 @@ describe('processes that write the search index', () => {
   const run = (sql: string, parameters: readonly SqlValue[] = []): Promise<number> =>
     db.transaction((tx) => tx.run(sql, parameters), 'none');
   const fail = (error: unknown): never => assert.fail(String(error));
-  const index = (own: Database, now = Date.now): Promise<unknown> =>
-    new SearchIndexer(own, now, fail).catchUp(0);
+  const index = (own: Database, now = Date.now): Promise<void> =>
+    new SearchIndexer(own, now, fail).catchUp();
   const found = async (text: string): Promise<string[]> => {
     const filter = { query: parseLinkQuery(text, []) };
     const scan = { filter, except: [], oldestFirst: true, from: undefined, limit: 10 };

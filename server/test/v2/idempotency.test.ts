@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { IdempotencyKeyReusedError } from '@smartlink/client/server';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { OldRows } from '../../src/jobs/old-rows.ts';
+import { oldRowsRemover } from '../../src/jobs/old-rows-remover.ts';
 import { startService, type Service } from '../harness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     assert.equal(next.status, 201);
     assert.notEqual(next.text, first.text);
     assert.equal((await send('daily', { uri: 'b' })).text, next.text);
-    await new OldRows(service.app.ctx.db, () => now).sweep();
+    await oldRowsRemover(service.app.ctx.db, () => now, assert.ifError).work();
     const kept = await service.app.ctx.db.all('select key from idempotency_keys');
     assert.deepEqual(
       kept.map((row) => ({ ...(row as object) })),

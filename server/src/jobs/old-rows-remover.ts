@@ -1,0 +1,29 @@
+import { removeOldChanges } from '../storage/changes.ts';
+import type { Database } from '../storage/database.ts';
+import { removeOldKeys } from '../storage/idempotency-keys.ts';
+import { removeOldSessions } from '../storage/sessions.ts';
+import { SteppedJob } from './stepped-job.ts';
+
+const CHECK_MS = 10 * 60_000;
+
+/** Each deletes some rows that have no effect any more, and returns whether there may be more. */
+const REMOVERS = [removeOldKeys, removeOldChanges, removeOldSessions];
+
+/**
+ * Deletes rows that have no effect any more, in small transactions, so it does not matter which instance deletes them, and
+ * when.
+ */
+export function oldRowsRemover(
+  db: Database,
+  now: () => number,
+  onError: (error: unknown) => void,
+): SteppedJob {
+  const step = async (): Promise<boolean> => {
+    let more = false;
+    for (const remove of REMOVERS) {
+      if (await db.transaction((tx) => remove(tx, now()), 'none')) more = true;
+    }
+    return more;
+  };
+  return new SteppedJob(step, CHECK_MS, onError);
+}
