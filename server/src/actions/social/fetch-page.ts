@@ -8,6 +8,7 @@ import { isPublicAddress } from '../../domain/access/network.ts';
 import { parseSocketAddress } from '../../domain/access/socket-address.ts';
 import type { PageSocial } from '../../domain/link/page-social.ts';
 import { isHttp } from '../../domain/link/route.ts';
+import { joinedHead } from '../../domain/text/joined-head.ts';
 import { VERSION } from '../../version.ts';
 import { NotPublic, publicLookup } from '../public-lookup.ts';
 import { responseTo } from '../response-to.ts';
@@ -92,7 +93,8 @@ async function read(
   const headBytes = named === undefined ? charset.CHARSET_BYTES : 0;
   let text: TextDecoder | undefined;
   const parse = async (body: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of joined(headBytes, atMost(MAX_PAGE_BYTES, body))) {
+    const bytes = atMost(MAX_PAGE_BYTES, body);
+    for await (const chunk of joinedHead(bytes, ({ length }) => length >= headBytes)) {
       text ??= decoderOf(named ?? charset.metaCharset(chunk.toString('latin1', 0, headBytes)));
       page.write(text.decode(chunk, { stream: true }));
       if (page.done) break;
@@ -129,20 +131,4 @@ async function* atMost(maxBytes: number, body: AsyncIterable<Buffer>): AsyncGene
     left -= chunk.length;
     if (left <= 0) return;
   }
-}
-
-/** The same bytes; the first chunk has at least `minBytes`, unless there are fewer. */
-async function* joined(minBytes: number, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let first: Buffer | undefined = Buffer.alloc(0);
-  for await (const chunk of body) {
-    if (first === undefined) {
-      yield chunk;
-      continue;
-    }
-    first = Buffer.concat([first, chunk]);
-    if (first.length < minBytes) continue;
-    yield first;
-    first = undefined;
-  }
-  if (first !== undefined) yield first;
 }

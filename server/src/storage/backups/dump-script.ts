@@ -1,3 +1,5 @@
+import { joinedHead } from '../../domain/text/joined-head.ts';
+
 /**
  * `pg_restore` 17 and newer sets it, and older servers refuse what they do not know. Its value, 0, is the default.
  */
@@ -7,18 +9,11 @@ const CONTENT = /^(?:ALTER|COPY|CREATE) /m;
 
 /** A script of `pg_restore` that servers of earlier versions can run. */
 export async function* portableScript(script: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let head: Buffer | undefined = Buffer.alloc(0);
-  for await (const chunk of script) {
-    if (head === undefined) {
-      yield chunk;
-      continue;
-    }
-    head = Buffer.concat([head, chunk]);
-    if (!CONTENT.test(head.toString('latin1'))) continue;
-    yield withoutSetting(head);
-    head = undefined;
+  let isHead = true;
+  for await (const chunk of joinedHead(script, (head) => CONTENT.test(head.toString('latin1')))) {
+    yield isHead ? withoutSetting(chunk) : chunk;
+    isHead = false;
   }
-  if (head !== undefined) yield withoutSetting(head);
 }
 
 function withoutSetting(head: Buffer): Buffer {
