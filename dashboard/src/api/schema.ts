@@ -671,6 +671,7 @@ export type ClickMarks = {
       | 'restored'
       | 'routes'
       | 'redeem_limit'
+      | 'validity'
       | 'redeemed'
       | 'redemption_undone'
       | 'templates'

@@ -92,6 +92,7 @@ export const clicks = {
       restored: 'Restored',
       routes: 'Routes changed',
       redeem_limit: 'Redemption limit changed',
+      validity: 'Validity changed',
       redemption_undone: 'Redemption undone',
       templates: 'Templates changed',
       app: 'Settings changed',

@@ -75,7 +75,7 @@ function* sideOf(
 }
 
 /**
- * Writes a plan and its audit entry. Hosts from the operator need no proof. `actor`: the id of a token or a
+ * Writes a plan and its audit entries. Hosts from the operator need no proof. `actor`: the id of a token or a
  * member, or `operator`. `at`: the JSON pointer of the app in its document. Returns the e-mail addresses of the
  * owners of a new app; undefined if the app exists.
  */
@@ -87,7 +87,12 @@ export async function writePlan(
   at: string,
 ): Promise<readonly string[] | undefined> {
   const isOperator = actor === OPERATOR;
-  if (!state) await insertApp(tx, app, ctx.now(), isOperator);
+  const author = { appId: app.id, actor };
+  if (!state) {
+    await insertApp(tx, app, ctx.now(), isOperator);
+    const created = { action: 'create', after: { name: app.name } } as const;
+    await recordAppChange(tx, author, ctx.now(), created);
+  }
   // Only the operator can create an app by a document.
   const owners = state ? undefined : await addCommonOwners(tx, app.id, ctx.now());
   for (const [platform, settings] of plan.platforms)
@@ -99,7 +104,6 @@ export async function writePlan(
   if (plan.hosts && isOperator) await saveProvenHosts(tx, app.id, plan.hosts, at);
   else if (plan.hosts) await saveClaimedHosts(tx, app.id, plan.hosts);
   if (plan.differences.length === 0) return owners;
-  const author = { appId: app.id, actor };
   await recordAppChange(tx, author, ctx.now(), { action: 'apply', before, after });
   await appendSetupEvents(ctx, tx, author, app.name, plan.differences);
   return owners;

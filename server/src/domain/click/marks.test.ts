@@ -17,6 +17,8 @@ describe('marks of a link', () => {
     [entry('change', { state: 'active' }), ['enabled']],
     [entry('change', { routes: {}, redeem_limit: 5 }), ['routes', 'redeem_limit']],
     [entry('change', { redeem_limit: null }), ['redeem_limit']],
+    [entry('change', { valid_until: null }), ['validity']],
+    [entry('change', { valid_from: '2026-11-24T00:00:00Z', valid_until: null }), ['validity']],
     [entry('change', { rules: [] }), ['routes']],
     [entry('change', { tags: ['a'], metadata: { state: 'x' }, social: null }), []],
     [entry('prove', { host: 'a.example' }), []],

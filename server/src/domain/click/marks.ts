@@ -9,6 +9,7 @@ export const MARK_KINDS = [
   'restored',
   'routes',
   'redeem_limit',
+  'validity',
   'redeemed',
   'redemption_undone',
   'templates',
@@ -46,6 +47,7 @@ export function linkMarks({ action, after }: Change): MarkKind[] {
   if ('state' in changed) kinds.push(changed.state === 'disabled' ? 'disabled' : 'enabled');
   if ('routes' in changed || 'rules' in changed) kinds.push('routes');
   if ('redeem_limit' in changed) kinds.push('redeem_limit');
+  if ('valid_from' in changed || 'valid_until' in changed) kinds.push('validity');
   return kinds;
 }
 
