@@ -144,6 +144,19 @@ describe('retention', () => {
     assert.equal(await rowsOf(reader, 'click_keys'), 0);
   });
 
+  it('destroys a key that ends while a run takes long', async () => {
+    const { sql, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', true);
+    await writer.store(batchOf([{ at: START }]), 1, START);
+    const retention = new Retention(sql, CLICK_SETTINGS);
+    const end = START + DAY_MS + HOUR_MS;
+    await retention.run(end - 1);
+    assert.equal(await rowsOf(reader, 'click_keys'), 1);
+    const running = retention.run(end - 1);
+    await Promise.all([running, retention.run(end)]);
+    assert.equal(await rowsOf(reader, 'click_keys'), 0);
+  });
+
   it('keeps the ids of reports for as long as clients repeat them', async () => {
     const { sql, reader } = await openClicksHere();
     const writer = new ClickWriter(sql, 'one', true);

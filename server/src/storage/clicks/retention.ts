@@ -30,6 +30,10 @@ export class Retention {
   readonly #settings: ClickSettings;
   #running: Promise<void> | undefined;
   #isStopping = false;
+  /** The time of the last call of `run`. */
+  #now = 0;
+  /** Keys of days before this one were destroyed in this run, or are being destroyed. */
+  #keyedFrom = 0;
   #stepRows = 500;
   #sealedOn: number | undefined;
   /** Whether the write-ahead log can contain a key that was deleted. */
@@ -40,8 +44,12 @@ export class Retention {
     this.#settings = settings;
   }
 
-  /** `now`: milliseconds since 1970-01-01 UTC. A run that is still going on is not repeated. */
+  /**
+   * `now`: milliseconds since 1970-01-01 UTC. A run that is still going on is not repeated, but destroys keys that ended
+   * since it began.
+   */
   run(now: number): Promise<void> {
+    this.#now = now;
     this.#running ??= this.#run(now)
       .catch((error: unknown) => {
         if (!(error instanceof Ended)) throw error;
@@ -69,6 +77,7 @@ export class Retention {
   /** The keys first: without them, hashes say nothing. */
   async #destroyKeys(now: number): Promise<void> {
     const day = firstKeyedDay(now);
+    this.#keyedFrom = day;
     const isFile = this.#sql.engine === 'sqlite';
     // So that the key is overwritten in the file.
     if (isFile) await this.#sql.all('pragma secure_delete = on');
@@ -188,6 +197,7 @@ export class Retention {
   /** Runs a step, then lets batches go first. `work` returns how many rows it was about. */
   async #step(work: (tx: ClickTransaction) => Promise<number>): Promise<number> {
     if (this.#isStopping) throw new Ended();
+    if (this.#keyedFrom < firstKeyedDay(this.#now)) await this.#destroyKeys(this.#now);
     const start = performance.now();
     const rows = await this.#sql.transaction(async (tx) => {
       if (this.#sql.engine === 'postgres') {
