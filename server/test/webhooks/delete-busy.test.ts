@@ -32,7 +32,8 @@ describe('a webhook that is deleted while an attempt is being made', () => {
     });
 
   it('is deleted if the result is written when its deliveries were deleted', async () => {
-    await service.app.ctx.db.transaction((tx) => deleteDeliveries(tx, id, 500));
+    const { db } = service.app.ctx;
+    await db.transaction((tx) => deleteDeliveries(db.engine, tx, id, 500));
     respond();
     await ended();
     assert.equal(await rows('webhook_attempts'), 0);

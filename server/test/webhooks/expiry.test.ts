@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reportExpired } from '../../src/jobs/webhooks/report-expired.ts';
 import { waitingDeliveries } from '../../src/storage/webhooks/waiting.ts';
 import type { Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
@@ -96,6 +97,23 @@ describe('link.expired', () => {
       await sleep(LOOKED_MS);
     }, 'none');
     assert.deepEqual(await eventsOf(code), []);
+  });
+
+  it('is sent for each of many links that expire together, some of them at a time', async () => {
+    const end = now + LONG;
+    const uri = `many/${end}`;
+    const links = Array.from({ length: 450 }, () => ({ uri, valid_until: text(end) }));
+    const path = '/manage/v1/smartlinks/bulk';
+    const made = await service.request('POST', path, { body: { links } });
+    const codes: string[] = made.json.results.map(({ code }: { code: string }) => code);
+    const later = { ...service.app.ctx, now: () => end };
+    const isDone: boolean[] = [];
+    for (let call = 0; call < 3; call++) isDone.push(await reportExpired(later, () => true));
+    assert.deepEqual(isDone, [false, false, true]);
+    now = end;
+    const sent = await receiver.until(codes.length, ({ event }) => codes.includes(event.data.code));
+    const reported: string[] = sent.map(({ event }) => event.data.code);
+    assert.deepEqual(reported.toSorted(), codes.toSorted());
   });
 
   it('is not sent for links that expired while the only webhook was disabled or did not want it', async () => {

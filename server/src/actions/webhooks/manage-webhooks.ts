@@ -10,7 +10,7 @@ import {
 import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
-import type { Reader, Transaction } from '../../storage/database.ts';
+import type { Database, Reader, Transaction } from '../../storage/database.ts';
 import { deleteAttempts } from '../../storage/webhooks/attempts.ts';
 import { deleteBacklog } from '../../storage/webhooks/backlog.ts';
 import { deleteDeliveries } from '../../storage/webhooks/deliveries.ts';
@@ -167,16 +167,15 @@ export async function rotateSecret(
 export async function deleteWebhook(ctx: Context, author: Author, id: string): Promise<void> {
   await changeWebhook(ctx, author, id, { state: 'disabled' });
   // In small transactions, because there can be many.
-  while (
-    (await ctx.db.transaction((tx) => deleteDeliveries(tx, id, DELETED_AT_ONCE), 'none')) ===
-    DELETED_AT_ONCE
-  );
+  const { engine } = ctx.db;
+  const deleteSome = (tx: Transaction) => deleteDeliveries(engine, tx, id, DELETED_AT_ONCE);
+  while ((await ctx.db.transaction(deleteSome, 'none')) === DELETED_AT_ONCE);
   await changing(ctx, author, async (tx) => {
     const webhook = await getWebhook(tx, author.appId, id);
     // Before the lock: who makes or sends deliveries locks these rows first, then that of the webhook.
-    await deleteRest(tx, id);
-    await lockWebhook(ctx.db.engine, tx, id);
-    await deleteRest(tx, id);
+    await deleteRest(engine, tx, id);
+    await lockWebhook(engine, tx, id);
+    await deleteRest(engine, tx, id);
     await deleteAttempts(tx, id);
     await removeWebhook(tx, id);
     await audit(ctx, tx, author, id, 'delete', settingsOf(webhook), undefined);
@@ -184,8 +183,8 @@ export async function deleteWebhook(ctx: Context, author: Author, id: string): P
 }
 
 /** Deletes deliveries and the backlog of a webhook that gets no more, except what is added at this moment. */
-async function deleteRest(tx: Transaction, id: string): Promise<void> {
-  while ((await deleteDeliveries(tx, id, DELETED_AT_ONCE)) > 0);
+async function deleteRest(engine: Database['engine'], tx: Transaction, id: string): Promise<void> {
+  while ((await deleteDeliveries(engine, tx, id, DELETED_AT_ONCE)) > 0);
   await deleteBacklog(tx, id);
 }
 

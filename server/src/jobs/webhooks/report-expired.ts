@@ -21,20 +21,28 @@ import { listSubscriptions } from '../../storage/webhooks/webhooks.ts';
 /** Links of one transaction. */
 const LINKS_AT_ONCE = 200;
 
-/** Adds an event for each link that has expired since the last call of any process. */
-export async function reportExpired(ctx: Context): Promise<void> {
-  if (!(await directoryOf(ctx)).hasWebhooks) return;
+/** How long a call may take, except for its last transaction: events that are due wait for it. */
+const MOST_MS = 200;
+
+/**
+ * Adds an event for each link that has expired since the last call of any process. Returns false if there can be more of
+ * them: many links can expire at the same time.
+ */
+export async function reportExpired(ctx: Context, isStopped: () => boolean): Promise<boolean> {
+  if (!(await directoryOf(ctx)).hasWebhooks) return true;
   const { db } = ctx;
   const wanted = await wantedSince(db);
-  if (wanted.size === 0) return;
-  for (;;) {
+  if (wanted.size === 0) return true;
+  const end = performance.now() + MOST_MS;
+  do {
     const to = ctx.now();
     // Without a lock: there is nothing new most of the time.
     const expired = await listExpired(db, await startOf(db, wanted), to, 1);
-    if (expired.length === 0 && (await listEnded(db, 1)).length === 0) return;
+    if (expired.length === 0 && (await listEnded(db, 1)).length === 0) return true;
     const most = await db.transaction((tx) => reportSome(ctx, tx, wanted, to), 'none');
-    if (most < LINKS_AT_ONCE) return;
-  }
+    if (most < LINKS_AT_ONCE) return true;
+  } while (performance.now() < end && !isStopped());
+  return false;
 }
 
 /** Returns how many links there were, of the kind that had more of them. */

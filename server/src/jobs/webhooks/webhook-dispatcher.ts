@@ -87,8 +87,9 @@ export class WebhookDispatcher {
       this.#leasesChecked = true;
     }
     if (performance.now() - this.#expiryChecked > EXPIRY_MS) {
-      this.#expiryChecked = performance.now();
-      await reportExpired(this.#ctx);
+      const at = performance.now();
+      // Otherwise it goes on in the next turn of this work.
+      if (await reportExpired(this.#ctx, () => this.#isStopped())) this.#expiryChecked = at;
       this.#summarize();
     }
     await makeDeliveries(this.#ctx);

@@ -1,5 +1,6 @@
 import type { NextStep } from '../../domain/webhook/attempt.ts';
-import type { ColumnTypes, Reader, SqlValue, Transaction } from '../database.ts';
+import type { ColumnTypes, Database, Reader, SqlValue, Transaction } from '../database.ts';
+import { amongNumbers } from '../in-index.ts';
 import type { StoredEvent } from './events.ts';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
@@ -240,6 +241,7 @@ export async function findDelivery(
 
 /** Deletes some deliveries of a webhook with their attempts. Returns how many were deleted. */
 export async function deleteDeliveries(
+  engine: Database['engine'],
   tx: Transaction,
   webhookId: string,
   limit: number,
@@ -249,9 +251,9 @@ export async function deleteDeliveries(
     [webhookId, limit],
   );
   if (rows.length === 0) return 0;
-  const key = [webhookId, ...rows.map(({ seq }) => seq)];
-  const which = `webhook_id = ? and event_seq in (${rows.map(() => '?').join(', ')})`;
-  await tx.run(`delete from webhook_attempts where ${which}`, key);
-  await tx.run(`delete from webhook_deliveries where ${which}`, key);
+  const [among, list] = amongNumbers(engine, rows.map(({ seq }) => seq).join(','));
+  const which = `webhook_id = ? and event_seq ${among}`;
+  await tx.run(`delete from webhook_attempts where ${which}`, [webhookId, list]);
+  await tx.run(`delete from webhook_deliveries where ${which}`, [webhookId, list]);
   return rows.length;
 }
