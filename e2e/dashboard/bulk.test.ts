@@ -203,6 +203,7 @@ describeInBrowser('changes of many links in the list', (browser) => {
     await dialog.getByRole('button', { name: 'Add to 2 links' }).click();
     await dialog.getByText('1 link could not be changed:').waitFor();
     await dialog.getByText(/Three26: tags would have 21 entries/).waitFor();
+    await dialog.getByRole('heading', { name: 'Tags added to 1 link' }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await bar(ada).waitFor({ state: 'detached' });
     assert.ok((await linkOf('One26')).tags.includes('more'));

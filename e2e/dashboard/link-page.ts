@@ -212,6 +212,11 @@ export function linkPage(fixture: Fixture): void {
       for (const name of ['Copy link', 'QR code', 'More actions', 'Edit: Routes']) {
         assert.equal(await tab.getByRole('button', { name }).count(), 0, name);
       }
+      await tab.getByRole('tab', { name: 'Metadata' }).click();
+      await tab.getByText('To edit its metadata, restore the link.').waitFor();
+      for (const name of ['Save', 'Start with an example']) {
+        assert.equal(await tab.getByRole('button', { name }).count(), 0, name);
+      }
       await tab.getByRole('tab', { name: 'History' }).click();
       const entries = tab.getByRole('article');
       await entries.nth(3).waitFor();

@@ -87,6 +87,10 @@ describeInBrowser('what each role can do', (browser) => {
     await tab.getByText('To make changes, you need the Editor role.').waitFor();
     assert.equal(await tab.getByLabel(/^Pattern/).isEnabled(), false);
     assert.equal(await tab.getByRole('button', { name: 'Save' }).count(), 0);
+    await tab.keyboard.press('Control+K');
+    const palette = tab.getByRole('dialog', { name: 'Search or go to…' });
+    await palette.getByRole('button', { name: 'Templates' }).waitFor();
+    assert.equal(await palette.getByRole('button', { name: /^New/ }).count(), 0);
     assert.deepEqual(vera.complaints, []);
   });
 

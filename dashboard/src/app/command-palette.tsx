@@ -84,11 +84,14 @@ export function CommandPalette({
       ] as const
     ).map((name) => [settingsTexts.pages[name], `/$app/settings/${name}`] as const),
   ]);
+  const isViewer = apps.find(({ name }) => name === app)?.role === 'viewer';
   const actions = [
-    ...inApp([
-      [texts.nav.newLink, '/$app/links/new'],
-      [texts.nav.newTemplate, '/$app/new-template'],
-    ]),
+    ...(isViewer
+      ? []
+      : inApp([
+          [texts.nav.newLink, '/$app/links/new'],
+          [texts.nav.newTemplate, '/$app/new-template'],
+        ])),
     go('account', texts.nav.account, '/account'),
     ...THEMES.map(({ value, label }) => ({
       id: `theme ${value}`,

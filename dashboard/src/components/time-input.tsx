@@ -15,7 +15,9 @@ export function TimeInput({ value, onChange, error, ...props }: TimeInputProps) 
   const input = useRef<HTMLInputElement>(null);
   const isWrong = value === WRONG_TIME;
   const read = ({ currentTarget }: SyntheticEvent<HTMLInputElement>): void => {
-    const typed = currentTarget.validity.valid ? currentTarget.value : WRONG_TIME;
+    const { badInput, rangeOverflow } = currentTarget.validity;
+    // Times from elsewhere have seconds, which do not match the step of the field.
+    const typed = badInput || rangeOverflow ? WRONG_TIME : currentTarget.value;
     if (typed !== value) onChange(typed);
   };
   useEffect(() => {

@@ -1,7 +1,9 @@
 import {
+  canonicalOf,
   isSame,
   memberOf,
   pointerOf,
+  type JsonList,
   type JsonMember,
   type JsonNode,
   type JsonObject,
@@ -62,9 +64,7 @@ function merge(versions: Versions, path: JsonPath, state: MergeState): JsonNode 
     }
   }
   if (base?.kind === 'array' && mine?.kind === 'array' && theirs?.kind === 'array') {
-    const { length } = base.items;
-    // If elements were added or removed, positions cannot be matched.
-    if (mine.items.length === length && theirs.items.length === length) {
+    if (keepsPositions(base, mine) && keepsPositions(base, theirs)) {
       const items = base.items.flatMap((item, index) => {
         const inner = { base: item, mine: mine.items[index], theirs: theirs.items[index] };
         return merge(inner, [...path, index], state) ?? [];
@@ -79,6 +79,15 @@ function merge(versions: Versions, path: JsonPath, state: MergeState): JsonNode 
     ...(theirs && { theirs }),
   });
   return state.choices.get(pointerOf(path)) === 'theirs' ? theirs : mine;
+}
+
+/** False if elements were added, removed or moved: positions cannot be matched then. */
+function keepsPositions(before: JsonList, after: JsonList): boolean {
+  if (before.items.length !== after.items.length) return false;
+  const known = new Set(before.items.map(canonicalOf));
+  return after.items.every(
+    (item, index) => isSame(item, before.items[index]) || !known.has(canonicalOf(item)),
+  );
 }
 
 function membersOf(

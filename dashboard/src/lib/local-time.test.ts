@@ -10,6 +10,17 @@ describe('a local time', () => {
     });
   }
 
+  for (const [time, shown] of [
+    ['2026-12-24T23:59:59.000Z', /T\d\d:59:59$/],
+    ['2026-12-24T23:59:00.999Z', /T\d\d:59:00\.999$/],
+    ['2026-12-24T23:59:59.050Z', /T\d\d:59:59\.050$/],
+  ] as const) {
+    it(`of ${time} keeps its seconds`, () => {
+      assert.match(localTime(time), shown);
+      assert.equal(utcTime(localTime(time)), time);
+    });
+  }
+
   it('that is empty is none', () => {
     assert.equal(localTime(null), '');
     assert.equal(utcTime(''), null);

@@ -1,4 +1,4 @@
-/** Times in fields of the type `datetime-local`: in the time zone of the browser, to the minute. */
+/** Times in fields of the type `datetime-local`: in the time zone of the browser. Seconds are left out if they are 0. */
 
 /** Stands for text that is no time, such as a date without an hour. No request can contain it. */
 export const WRONG_TIME = 'wrong';
@@ -10,7 +10,10 @@ export function localTime(time: string | null): string {
   if (Number.isNaN(at.getTime())) return time;
   const two = (part: number): string => String(part).padStart(2, '0');
   const date = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
+  const [seconds, ms] = [at.getSeconds(), at.getMilliseconds()];
+  const fraction = ms === 0 ? '' : `.${String(ms).padStart(3, '0')}`;
+  const rest = seconds === 0 && ms === 0 ? '' : `:${two(seconds)}${fraction}`;
+  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}${rest}`;
 }
 
 /** The RFC 3339 time of a local one, in UTC; null for ''. What is no time stays as it is: it never becomes "none". */

@@ -55,6 +55,7 @@ export const metadata = {
   saving: 'Saving…',
   savedToast: 'Metadata saved. New redemptions receive this version.',
   keyboardHint: 'Press Escape, then Tab to leave the editor. Press Ctrl+S or ⌘S to save.',
+  readOnlyDeleted: 'The link is deleted. To edit its metadata, restore the link.',
   readOnly: 'You can view the metadata. To edit it, you need the Editor role.',
 
   // Problems.

@@ -108,7 +108,11 @@ function LinkTabs({ answer }: LinkPartProps) {
     devices: <DevicesTab answer={answer} />,
     metadata: (
       <Suspense fallback={<MetadataSkeleton />}>
-        <MetadataDocument code={code} template={answer.data.template} />
+        <MetadataDocument
+          code={code}
+          template={answer.data.template}
+          isDeleted={answer.data.state === 'deleted'}
+        />
       </Suspense>
     ),
     redemptions: <RedemptionsTab answer={answer} />,

@@ -9,18 +9,21 @@ import { isAboutDocument } from './document/use-saving.ts';
 interface NoticesProps {
   readonly editing: Editing;
   readonly mayChange: boolean;
+  readonly isDeleted: boolean;
   /** The saved document; null: there is no metadata. */
   readonly saved: string | null;
 }
 
 /** Notices above the editor: errors, changes by other people, drafts. */
-export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
+export function MetadataNotices({ editing, mayChange, isDeleted, saved }: NoticesProps) {
   const { document, saving, comparison, restoreDraft } = editing;
   const { state, drafts, discardDraft } = document;
   const draft = drafts[0];
   return (
     <>
-      {!mayChange && <Text c="dimmed">{metadataTexts.readOnly}</Text>}
+      {!mayChange && (
+        <Text c="dimmed">{isDeleted ? metadataTexts.readOnlyDeleted : metadataTexts.readOnly}</Text>
+      )}
       {!isAboutDocument(saving.error) && <ErrorAlert error={saving.error} />}
       {state.theirs && (
         <Alert

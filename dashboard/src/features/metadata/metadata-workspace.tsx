@@ -39,11 +39,12 @@ interface WorkspaceProps {
   readonly version: Version;
   /** What the metadata must fulfil; undefined: nothing. */
   readonly schema: Json | undefined;
+  readonly isDeleted: boolean;
 }
 
 /** The editor with its toolbar, notices and dialogs. */
-export function MetadataWorkspace({ code, version, schema }: WorkspaceProps) {
-  const mayChange = useMay('editor');
+export function MetadataWorkspace({ code, version, schema, isDeleted }: WorkspaceProps) {
+  const mayChange = useMay('editor') && !isDeleted;
   const editor = useRef<EditorHandle>(null);
   const editing = useEditing({ code, version, schema, mayChange, editor });
   const { document, changed, checked, issues, serviceIssues, saving, replace } = editing;
@@ -111,7 +112,12 @@ export function MetadataWorkspace({ code, version, schema }: WorkspaceProps) {
       }}
     >
       <UnsavedGuard unsaved={changed} />
-      <MetadataNotices editing={editing} mayChange={mayChange} saved={saved.text} />
+      <MetadataNotices
+        editing={editing}
+        mayChange={mayChange}
+        isDeleted={isDeleted}
+        saved={saved.text}
+      />
       {text === null ? (
         <NoMetadata
           mayChange={mayChange}

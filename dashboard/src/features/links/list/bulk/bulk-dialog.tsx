@@ -63,7 +63,7 @@ export function BulkDialog({ action, target, onChanged, onClose }: BulkDialogPro
     <Modal
       opened
       onClose={close}
-      title={bulk.title[action]}
+      title={phase === 'done' ? bulk.done[action](totals.changed) : bulk.title[action]}
       centered
       closeOnEscape={!isBusy}
       closeOnClickOutside={false}
