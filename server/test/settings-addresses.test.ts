@@ -42,6 +42,18 @@ describe('BASE_URL', () => {
     });
   }
 
+  it('with a path does not affect the rest of its host, which links can lead to', async () => {
+    const service = await serveHere({
+      BASE_URL: 'https://shop.example/links',
+      SMARTLINK_BASE: 'https://go.shop.example',
+    });
+    const address = await addressIn(await service.create('https://shop.example/cart'));
+    const visit = await service.send(new URL(address).pathname);
+    assert.equal(visit.headers.get('location'), 'https://shop.example/cart');
+    const loop = `https://shop.example/links${new URL(address).pathname}`;
+    assert.equal((await service.create(loop)).status, 422);
+  });
+
   it('with a path serves a page at that path, with and without a trailing slash', async () => {
     const service = await serveHere({ BASE_URL: 'http://shop.example/links' });
     assert.equal((await service.send('/links/')).status, 200);

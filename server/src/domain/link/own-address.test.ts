@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { RESERVED_PATHS } from './code.ts';
-import { isOwnVisitAddress, ownAddresses, visitSegment } from './own-address.ts';
+import { isOwnVisitAddress, ownAddresses, visitSegment, withLinkHosts } from './own-address.ts';
 
 const CODE = 'Xk4TqmPr';
 
@@ -76,6 +76,33 @@ describe('links below a path', () => {
       assert.equal(isOwnVisitAddress(new URL(path, 'https://shop.example'), own), false, path);
     }
   });
+});
+
+describe('links of a service that has only a path of a host', () => {
+  const served = 'http://127.0.0.1:3000';
+  const below = ownAddresses('https://shop.example/links', 'https://go.example', [served]);
+  const ofApps = withLinkHosts(ownAddresses('https://go.example/l', 'https://go.example/l', []), [
+    'shop.example',
+  ]);
+  for (const [own, address, expected] of [
+    [below, `https://shop.example/links/${CODE}`, true],
+    [below, `https://shop.example//links/${CODE}/`, true],
+    [below, `https://go.example/${CODE}`, true],
+    [below, `${served}/${CODE}`, true],
+    [below, `https://shop.example/${CODE}`, false],
+    [below, 'https://shop.example/links', false],
+    [below, 'https://shop.example/links/docs', false],
+    [below, `https://shop.example/linksx/${CODE}`, false],
+    [ofApps, `https://shop.example/l/${CODE}`, true],
+    [ofApps, `http://shop.example/l/${CODE}?a=1`, true],
+    [ofApps, `https://go.example/l/${CODE}`, true],
+    [ofApps, 'https://shop.example/sale', false],
+    [ofApps, 'https://go.example/sale', false],
+  ] as const) {
+    it(`${expected ? 'include' : 'do not include'} ${address}`, () => {
+      assert.equal(isOwnVisitAddress(new URL(address), own), expected);
+    });
+  }
 });
 
 describe('visitSegment', () => {

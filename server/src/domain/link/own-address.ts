@@ -11,8 +11,12 @@ export interface OwnAddresses {
   readonly basePath: string;
   /** The path of `smartlinkBase`, without a trailing slash: `""` or `/l`. */
   readonly linkPath: string;
-  /** The host name of `smartlinkBase`. */
-  readonly linkHost: string;
+  /** The host name of `baseUrl`. */
+  readonly baseHost: string;
+  /** The host names at which links open below `linkPath`: that of `smartlinkBase`, and those of apps. */
+  readonly linkHosts: ReadonlySet<string>;
+  /** As in `hosts`: where the service is reached without a proxy, which could keep other paths for itself. */
+  readonly direct: ReadonlySet<string>;
   /** `host:port` of every name of this service, in lower case, always with the port. */
   readonly hosts: ReadonlySet<string>;
 }
@@ -34,31 +38,35 @@ export function ownAddresses(
   smartlinkBase: string,
   alsoReachedAt: readonly string[],
 ): OwnAddresses {
-  const hosts = new Set<string>();
-  for (const address of [baseUrl, smartlinkBase, ...alsoReachedAt]) {
-    const url = new URL(address);
-    hosts.add(hostKey(url));
-    // The same name with the other scheme (http or https) is the same service.
-    if (url.port === '') hosts.add(hostKey(new URL(`http://${url.hostname}`)));
-    if (url.port === '') hosts.add(hostKey(new URL(`https://${url.hostname}`)));
-  }
+  const direct = new Set(alsoReachedAt.flatMap(hostKeys));
+  const hosts = new Set([...hostKeys(baseUrl), ...hostKeys(smartlinkBase), ...direct]);
   const pathOf = (address: string): string => new URL(address).pathname.replace(/\/$/, '');
   return {
     baseUrl,
     smartlinkBase,
     basePath: pathOf(baseUrl),
     linkPath: pathOf(smartlinkBase),
-    linkHost: new URL(smartlinkBase).hostname,
+    baseHost: new URL(baseUrl).hostname,
+    linkHosts: new Set([new URL(smartlinkBase).hostname]),
     hosts,
+    direct,
   };
+}
+
+/** The hosts of an address. The same name with the other scheme (http or https) is the same service. */
+function hostKeys(address: string): string[] {
+  const url = new URL(address);
+  if (url.port !== '') return [hostKey(url)];
+  return ['http', 'https'].map((scheme) => hostKey(new URL(`${scheme}://${url.hostname}`)));
 }
 
 /** Adds the other host names under which links open. */
 export function withLinkHosts(own: OwnAddresses, names: Iterable<string>): OwnAddresses {
+  const added = [...names];
   const hosts = new Set(own.hosts);
   const ports = new Set(['80', '443', ...[...own.hosts].map((host) => host.split(':').at(-1))]);
-  for (const name of names) for (const port of ports) hosts.add(`${name}:${port}`);
-  return { ...own, hosts };
+  for (const name of added) for (const port of ports) hosts.add(`${name}:${port}`);
+  return { ...own, hosts, linkHosts: new Set([...own.linkHosts, ...added]) };
 }
 
 /**
@@ -82,12 +90,19 @@ export function isOwnHost(name: string, own: OwnAddresses): boolean {
 /** Whether a visit of this address would be a visit of this service again. */
 export function isOwnVisitAddress(url: URL, own: OwnAddresses): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
-  if (!own.hosts.has(hostKey(url))) return false;
+  const key = hostKey(url);
+  if (!own.hosts.has(key)) return false;
   // A proxy may merge slashes before the service sees the path.
   const path = url.pathname.replace(/\/{2,}/g, '/');
-  // If links have a path on this host, the other paths can belong to another web site.
-  const elsewhere = url.hostname === own.linkHost && !path.startsWith(`${own.linkPath}/`);
-  return !elsewhere && visitSegment(path, own.linkPath) !== undefined;
+  // If the service has only a path of this host, the other paths can belong to another website.
+  if (own.linkHosts.has(url.hostname)) {
+    return path.startsWith(`${own.linkPath}/`) && visitSegment(path, own.linkPath) !== undefined;
+  }
+  if (url.hostname === own.baseHost && !own.direct.has(key)) {
+    if (!path.startsWith(`${own.basePath}/`)) return false;
+    return visitSegment(path.slice(own.basePath.length), own.linkPath) !== undefined;
+  }
+  return visitSegment(path, own.linkPath) !== undefined;
 }
 
 /**
