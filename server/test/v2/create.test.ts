@@ -172,6 +172,26 @@ describe('POST /v2/smartlinks', () => {
     assert.equal(answer.headers.get('location'), null);
   });
 
+  test('`unique` returns the same address although the changed app would refuse a new link', async () => {
+    const changed = await startService();
+    await changed.apply(SHOP);
+    const routes = { android: { fallback: '' } };
+    const body = { uri: 'products/5', unique: true, metadata: { v: 1 }, routes };
+    const first = await changed.create(body);
+    const [app] = SHOP.apps;
+    const platforms = { ...app?.platforms, android: { enabled: false } };
+    const metadata_schema = { type: 'object', required: ['coupon'] } as const;
+    await changed.apply({ apps: [{ name: 'shop', platforms, metadata_schema }] });
+    for (const path of ['/v2/smartlinks', '/manage/v1/smartlinks']) {
+      const again = await changed.request('POST', path, { body });
+      assert.deepEqual([again.status, again.json.smartlink], [200, first.address]);
+      for (const other of [{ uri: 'products/6' }, { unique: false }, { redeem_limit: 0 }]) {
+        const refused = await changed.request('POST', path, { body: { ...body, ...other } });
+        assert.equal(refused.status, 422, JSON.stringify(other));
+      }
+    }
+  });
+
   test('`unique: false` is the default', async () => {
     const uri = 'https://shop.example/not-unique';
     const a = await service.create({ uri, unique: false });

@@ -6,6 +6,7 @@ import type { Actor } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { LinkRow } from '../../storage/database.ts';
 import { findAnswer } from '../../storage/idempotency-keys.ts';
+import { findUniqueCode } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { newLinkEvent } from '../webhooks/new-link-event.ts';
 
@@ -48,7 +49,9 @@ export async function createLink(
   const caller = platform ? { targets: rules.targetsOfPlatformTokens } : undefined;
   const parsed = newLink(draft, rules, own, caller);
   if (isOff || 'issues' in parsed) {
-    const first = await firstAnswer(ctx, actor, once);
+    const first =
+      (await firstAnswer(ctx, actor, once)) ??
+      (isOff ? undefined : await uniqueAnswer(ctx, actor, draft));
     if (first) {
       const address = `${own.smartlinkBase}/${first.code}`;
       return { ...first, address, hasNoDestination: false };
@@ -119,6 +122,21 @@ export async function firstAnswer(
   const answer = await findAnswer(ctx.db, appId, key, ctx.now());
   if (answer?.bodyDigest !== once.bodyDigest) return undefined;
   return { code: answer.code, created: answer.created };
+}
+
+/**
+ * The unique link of the URI of a request that is valid by itself. It is returned even if the settings of the app have changed
+ * so that a new link would be refused.
+ */
+export async function uniqueAnswer(
+  ctx: Context,
+  { appId, platform }: Pick<Actor, 'appId' | 'platform'>,
+  { uri, unique, issues }: LinkDraft,
+): Promise<{ readonly code: string; readonly created: boolean } | undefined> {
+  if (!unique || !uri || issues.length > 0) return undefined;
+  const key = uniqueKeyOf(uri.text, platform !== undefined);
+  const code = await findUniqueCode(ctx.db, appId, key);
+  return code === undefined ? undefined : { code, created: false };
 }
 
 /**

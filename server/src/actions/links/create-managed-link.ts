@@ -14,7 +14,14 @@ import { rulesOf, type Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { appendLinkEvent } from '../webhooks/events.ts';
 import { noteIfEnded } from '../webhooks/note-if-ended.ts';
-import { codesExhausted, firstAnswer, keyReused, rowOf, type Once } from './create-link.ts';
+import {
+  codesExhausted,
+  firstAnswer,
+  keyReused,
+  rowOf,
+  uniqueAnswer,
+  type Once,
+} from './create-link.ts';
 import { assertExternalIdIsFree } from './external-id.ts';
 import { allFieldsOf, type Author } from './save-link.ts';
 
@@ -38,6 +45,12 @@ export async function createManagedLink(
   if ('issues' in planned || planned.metadataIssues.length > 0) {
     const first = await firstAnswer(ctx, { appId: author.appId, platform: undefined }, once);
     if (first) return { link: await stored(ctx.db, first.code), created: first.created };
+    const existing = await uniqueAnswer(ctx, { appId: author.appId, platform: undefined }, draft);
+    if (existing) {
+      const link = await stored(ctx.db, existing.code);
+      assertExistingFits(link, draft);
+      return { link, created: false };
+    }
   }
   if ('issues' in planned) refuse(planned.issues);
   assertNewMetadata(planned);
