@@ -22,6 +22,15 @@ describeInBrowser('the appearance of visitor pages', (browser) => {
 
   const seen = async (): Promise<string> => (await visit(service, `/${code}`, 'iphone')).text;
 
+  it('is unchanged after a field was filled and emptied again', async () => {
+    const { tab } = ada;
+    const discard = tab.getByRole('button', { name: 'Discard changes' });
+    await tab.getByLabel('App name').fill('Tulip Shop');
+    await discard.waitFor();
+    await tab.getByLabel('App name').fill('');
+    await discard.waitFor({ state: 'detached' });
+  });
+
   it('is previewed while the user types, without saving', async () => {
     const { tab } = ada;
     const page = tab.frameLocator('iframe[title="Preview: Open app, iPhone"]');

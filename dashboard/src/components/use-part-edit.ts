@@ -33,7 +33,9 @@ export function usePartEdit<T extends object>(
     base: version,
     value: of(version.data),
   }));
-  const unsaved = !isSameValue(value, of(base.data));
+  const tidy = part.complete ?? ((one: object) => one);
+  // An emptied field is the same as one that never had a value.
+  const unsaved = !isSameValue(tidy(value), tidy(of(base.data)));
   if (!unsaved && version !== base) setDraft({ base: version, value: of(version.data) });
 
   const save = useSavePart(part);
