@@ -128,7 +128,7 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     assert.equal(requested.streams, earlier);
   });
 
-  it('are explained where the store of clicks is unavailable, and where some were lost', async () => {
+  it('are explained where the click store is unavailable, and where some were lost', async () => {
     const folder = join(temporaryFolder(), 'clicks');
     // The folder cannot be made while there is a file with its name.
     writeFileSync(folder, '');

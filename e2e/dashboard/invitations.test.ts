@@ -31,7 +31,7 @@ describeInBrowser('invitations', (browser) => {
     const roles: readonly (readonly [ShownRole, string])[] = [
       ['Owner', 'You can manage everything'],
       ['Editor', 'You can create and edit links, templates, metadata schemas and appearance.'],
-      ['Viewer', 'You can view everything but cannot make changes.'],
+      ['Viewer', 'You can view everything except webhooks but cannot make changes.'],
     ];
     const { tab } = guest;
     for (const [role, may] of roles) {

@@ -60,7 +60,7 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     await second.getByLabel('Name').waitFor();
     await pressOn('Add condition');
     await tab.getByRole('menuitem', { name: 'Percentage' }).press('Enter');
-    await second.getByLabel('To below (%)').fill('30');
+    await second.getByLabel('Below (%)').fill('30');
     await pressOn('Add platform');
     await tab.getByRole('menuitem', { name: 'Web' }).press('Enter');
     await second.getByLabel('Link', { exact: true }).fill('https://shop.example/b');

@@ -8,7 +8,7 @@ import { openSql } from './storage/clicks/open-store.ts';
 import { clicksUrl, postgresSettings } from './store.ts';
 
 /**
- * The store of clicks on SQLite or PostgreSQL, to copy it; undefined: clicks are off, or there is none. With `create`, it
+ * The click store on SQLite or PostgreSQL, to copy it; undefined: clicks are off, or there is none. With `create`, it
  * need not exist.
  */
 export async function clickStoreOf(

@@ -203,7 +203,7 @@ function rejectReservedPath(variable: Name, address: string | undefined): void {
   if (!RESERVED_PATHS.has(firstSegment)) return;
   throw new ConfigError(
     variable,
-    `must not begin with /${firstSegment}, which the service needs itself`,
+    `has a path that begins with /${firstSegment}, which the service uses itself; use another path`,
   );
 }
 

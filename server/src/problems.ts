@@ -49,12 +49,12 @@ export const PROBLEMS = {
   },
   password_sign_in_off: {
     status: 403,
-    title: 'Signing in by password is switched off',
+    title: 'Password sign-in is disabled',
     remedy: 'Sign in at the provider that the sign-in page of the dashboard names.',
   },
   platform_creates_off: {
     status: 403,
-    title: 'Platform tokens cannot create links of this app',
+    title: 'Platform tokens cannot create links in this app',
     remedy:
       'Create the link with a server token, in a back end. An owner of the app can change `platform_tokens.create`.',
   },
@@ -108,7 +108,7 @@ export const PROBLEMS = {
   },
   external_id_taken: {
     status: 409,
-    title: 'Another link has the external_id',
+    title: 'Another link has this external_id',
     remedy:
       'Change the link that has it (`existing_code`), or send another `external_id`. To restore a deleted link, change or delete the existing link first. `PUT /manage/v1/external-ids/{external_id}` creates or changes a link.',
   },
@@ -191,7 +191,7 @@ export const PROBLEMS = {
     status: 422,
     title: 'The page cannot be read',
     remedy:
-      'Check that the address leads to a public HTML page. Fill in the social preview yourself otherwise.',
+      'Check that the address leads to a public HTML page. Otherwise, fill in the social preview yourself.',
   },
   redemption_id_reused: {
     status: 422,

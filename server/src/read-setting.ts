@@ -92,7 +92,7 @@ export function readReplicaUrls(text: string): readonly string[] {
   return urls;
 }
 
-/** The address of the store of clicks; undefined: it is derived from that of the database. */
+/** The address of the click store; undefined: it is derived from that of the database. */
 export function readClicksUrl(text: string): string | undefined {
   if (text === '') return undefined;
   if (!isClickHouse(text)) return readDatabaseUrl(text, CLICKS_URL_FORMATS);

@@ -87,7 +87,7 @@ function missing({ location }: Database): StoreUnavailable {
   return new StoreUnavailable(STORE_MISSING, `no database exists at ${location}`);
 }
 
-/** Closes the store of clicks, then the replicas and the database. */
+/** Closes the click store, then the replicas and the database. */
 export async function closeStores({ clicks, db, replicas }: Context): Promise<void> {
   await clicks?.close();
   await replicas?.close();

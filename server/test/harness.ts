@@ -115,7 +115,7 @@ export async function startService(
   afterAll(stop);
   const owner = known ?? (await createdOwner(app.ctx));
   const url = await app.listen();
-  // A report waits for the store of clicks too, for the same time: on a busy machine, to open it can take longer.
+  // A report waits for the click store too, for the same time: on a busy machine, to open it can take longer.
   await app.ctx.clicks?.settle();
   function client(kind?: 'server'): ServerClient;
   function client(kind: Platform): Client;

@@ -12,7 +12,7 @@ import { CLICK_SETTINGS } from './clicks/click-settings.ts';
 /** Clicks in a batch: a busy service has more of them, a quiet one fewer. */
 const BATCH = 2000;
 
-/** The store of clicks as the click thread has it. Each one is another instance. */
+/** The click store as the click thread has it. Each one is another instance. */
 export function openClickStore(
   url: string,
   settings: Partial<ClickSettings> = {},

@@ -15,7 +15,7 @@ export const firstSteps = {
     },
     domain: {
       title: 'Set up the domain of your links',
-      text: 'Add your own domain and prove it with a DNS record. To use the default domain with your apps, ask the operator to list this app there.',
+      text: 'Add your own domain and verify it with a DNS record. To use the default domain with your apps, ask the operator to list this app there.',
       action: 'Set up domain',
     },
     association: {

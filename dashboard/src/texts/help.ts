@@ -17,7 +17,7 @@ export const help = {
     },
     domain: {
       title: 'Domain',
-      text: 'The host name in the address of a link. Your own domain works after a DNS record proves it; until then, use the default domain.',
+      text: 'The host name in the address of a link. Your own domain works after you verify it with a DNS record. Until then, use the default domain.',
     },
     'platform-token': {
       title: 'Platform token',

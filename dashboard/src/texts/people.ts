@@ -76,7 +76,7 @@ export const members = {
   may: {
     owner: 'Manage everything, including platforms, domains, tokens and members',
     editor: 'Create and edit links, templates, metadata schemas and appearance',
-    viewer: 'View everything, make no changes',
+    viewer: 'View everything except webhooks, make no changes',
   },
   whatRoles: 'Role permissions',
   remove: 'Remove',
@@ -139,7 +139,7 @@ export const members = {
 };
 
 export const audit = {
-  lead: 'Changes to this app, its links, tokens and members. Newest first.',
+  lead: 'Changes to this app, its links, tokens, webhooks and members. Newest first.',
   emptyTitle: 'No changes yet',
   emptyText: 'Every change appears here, with the values before and after.',
   details: 'What changed',

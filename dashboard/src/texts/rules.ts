@@ -45,7 +45,7 @@ export const rules = {
   },
   percent: {
     from: 'From (%)',
-    below: 'To below (%)',
+    below: 'Below (%)',
     hint: 'The same for everyone in a network for a day, without a cookie. Ranges of several rules are absolute: 0 to 30 and 30 to 60 are 30 % each.',
   },
   query: {
@@ -58,7 +58,7 @@ export const rules = {
   app_version: {
     from: 'This version or later',
     below: 'Earlier than',
-    hint: 'Only for apps that use the SDK; it never holds in a browser.',
+    hint: 'Only for apps that use the client library. In a browser, this condition is never met.',
   },
   summary: {
     language: (values: string) => `language is ${values}`,

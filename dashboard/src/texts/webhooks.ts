@@ -6,7 +6,7 @@ export const webhooks = {
   address: 'Address',
   addressHelp: 'An https address of your service. Events are sent to it as POST requests.',
   description: 'Description (optional)',
-  descriptionHelp: 'What people call it.',
+  descriptionHelp: 'For example, what the receiver does.',
   types: 'Events',
   allTypes: 'All events',
   allTypesHelp: 'Except refused redemptions and click summaries.',

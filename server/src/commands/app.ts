@@ -66,7 +66,7 @@ export function appCommands(program: OperatorCommand): void {
       const { pendingHosts, onDefaultHost, platformLinks } = await showAppDetails(ctx, id);
       const heading = [
         `app ${name} (${id})`,
-        `${shown.templates.length} templates`,
+        shown.templates.length === 1 ? '1 template' : `${shown.templates.length} templates`,
         ...(shown.hosts.length > 0 ? [`links at ${shown.hosts.join(', ')}`] : []),
         ...(pendingHosts.length > 0 ? [`pending hosts ${pendingHosts.join(', ')}`] : []),
         ...(onDefaultHost ? [] : ['not in the association files of the default host']),

@@ -67,7 +67,7 @@ export function clicksCommand(program: OperatorCommand): void {
     .refuses((link: string | undefined, { app, top }: ClickOptions) => {
       if (link !== undefined && top !== undefined) return '--top is for an app, not for a link';
       return link === undefined && app === undefined
-        ? 'name a link, or an app by --app <name>'
+        ? 'specify a link, or an app with --app <name>'
         : undefined;
     })
     .errorsName({ names: NAMES })
@@ -149,7 +149,7 @@ function inWords(
     [
       title,
       `${local(from)} to ${local(to)}, ${zone.name}`,
-      `${numbersText(totals)}; since the beginning ${numbersText(lifetime)}`,
+      `${numbersText(totals)}; all time: ${numbersText(lifetime)}`,
       ...(funnel ? [funnelText(funnel)] : []),
     ].join('\n'),
     countTable(
@@ -193,7 +193,7 @@ function localTime(local: number): string {
 }
 
 function numbersText({ clicks, visitors, other }: Counts): string {
-  return `${clicks} clicks of people, ${visitors} daily visitors, ${other} others`;
+  return `${clicks} clicks, ${visitors} daily visitors, ${other} other visits`;
 }
 
 function funnelText({ visits, store, opened, redeemed }: Funnel): string {

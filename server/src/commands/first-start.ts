@@ -104,7 +104,7 @@ Create your first smart link, in another terminal:
     -d '{"uri":"https://example.com/hello"}'
 
 Then open the address in the response in a browser. A path such as "products/5" has no destination yet: it
-needs the address of your web site, which you set in the dashboard or with an apply file.
+needs the address of your website, which you set in the dashboard or with an apply file.
 Try the rest of the API at ${address}/docs
 
 `;

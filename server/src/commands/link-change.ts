@@ -64,7 +64,7 @@ export function changeCommands(link: OperatorCommand): void {
     .option('--metadata <json>', 'replaces the metadata; null removes it', jsonOption)
     .option('--tag <tag>', 'replaces the tags; may be repeated', collected)
     .option('--no-tag', 'removes all tags')
-    .option('--name <text>', 'what people call the link; an empty text removes it')
+    .option('--name <text>', 'a name for the link; an empty text removes it')
     .option('--note <text>', 'a note about the link; an empty text removes it')
     .option('--valid-from <time>', 'when the link begins to work; an empty text removes it')
     .option('--valid-until <time>', 'when the link stops working; an empty text removes it')
@@ -138,7 +138,7 @@ export function changeCommands(link: OperatorCommand): void {
     .onStore(async ({ ctx }, wanted: string, { limit }: { limit: number }) => {
       const { code, editor } = await find(ctx, wanted);
       const { entries } = await listRedemptions(ctx, editor.appId, code, { limit });
-      const heading = ['id', 'redeemed', 'count', 'limit', 'token', 'given back', 'by'];
+      const heading = ['id', 'redeemed', 'count', 'limit', 'token', 'undone', 'undone by'];
       return {
         json: { redemptions: entries.map(ledgerDocument) },
         text: entries.length === 0 ? 'no redemptions' : table(heading, entries.map(row)),

@@ -68,7 +68,7 @@ export function linkCommands(program: OperatorCommand): void {
     .option('--unique', 'one link per URI')
     .option('--redeem-limit <count>', 'how often the metadata can be redeemed', redeemLimit)
     .option('--tag <tag>', 'a tag for searching; may be repeated', collected)
-    .option('--name <text>', 'what people call the link')
+    .option('--name <text>', 'a name for the link')
     .option('--note <text>', 'a note about the link')
     .option('--external-id <id>', 'the id of the link in a system of yours')
     .option(

@@ -27,8 +27,8 @@ export function tokenCommands(program: OperatorCommand): void {
         .choices(PLATFORMS)
         .conflicts('server'),
     )
-    .option('--server', 'a secret token with access to the routes of every platform')
-    .option('--name <text>', 'what people call it, such as the program that uses it', tokenName)
+    .option('--server', 'a secret token with full access to the app')
+    .option('--name <text>', 'a name, such as the program that uses it', tokenName)
     .refuses(({ platform, server }: CreateOptions) => {
       if (platform !== undefined || server === true) return undefined;
       return 'specify either --platform <platform> or --server';

@@ -170,7 +170,8 @@ function deliveryCommands(webhook: OperatorCommand): void {
       ) => {
         if (event !== undefined) return shownLog(await replay(ctx, editor, id, event));
         const events = await replaySince(ctx, editor, id, since);
-        return { json: { events }, text: `${events} events are sent again` };
+        const text = events === 1 ? '1 event' : `${events} events`;
+        return { json: { events }, text: `${text} will be sent again` };
       },
     );
 }
@@ -217,7 +218,7 @@ function shownLog({ delivery, attempts }: DeliveryLog) {
 
 function withSettings(command: OperatorCommand): OperatorCommand {
   return command
-    .option('--description <text>', 'what people call it')
+    .option('--description <text>', 'a description')
     .addOption(
       new Option('--type <type>', 'only events of this type, or "all"; can be repeated').argParser(
         (text, before?: readonly string[]) => collected(eventType(text), before),

@@ -14,7 +14,7 @@ export function acceptsAnyQuery(query: TObject | undefined): boolean {
 
 /**
  * A hook that reads the query by its schema. Unknown and repeated parameters are refused with
- * `validation_failed`, so that a misspelt `dry_run` cannot change anything; other wrong values with
+ * `validation_failed`, so that a misspelled `dry_run` cannot change anything; other wrong values with
  * `bad_request`. It runs after the check of the caller, so that only permitted callers learn the
  * parameters, and before the body is read. Undefined: any query is accepted.
  */

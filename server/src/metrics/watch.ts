@@ -178,7 +178,7 @@ function watchStore(registry: Registry, ctx: Context): void {
   });
   addGauge(registry, {
     name: 'smartlink_store_bytes',
-    help: 'Size of the database, and of the store of clicks if it is a file.',
+    help: 'Size of the database, and of the click store if it is a file.',
     labels: ['store'],
     // The workers have the same database.
     aggregator: 'max',

@@ -41,7 +41,7 @@ export class WorkerSum {
     for (;;) {
       const waited = this.#ended;
       const ended = await waited;
-      // Another worker can have ended meanwhile.
+      // Another worker can have ended in the meantime.
       if (waited === this.#ended) return [ended, ...this.#known.values()];
     }
   }

@@ -16,7 +16,7 @@ export const MAIN_SET: MigrationSet = {
   table: 'migrations',
   versioned: '0026_versions.sql',
 };
-/** The store of clicks. On PostgreSQL, both sets can be in one database. */
+/** The click store. On PostgreSQL, both sets can be in one database. */
 export const CLICKS_SET: MigrationSet = {
   folder: 'clicks-',
   table: 'click_migrations',

@@ -9,7 +9,7 @@ export interface StoredToken {
   readonly appId: string;
   readonly kind: TokenKind;
   readonly prefix: string;
-  /** What people call it; null: it has no name. */
+  /** Null: it has none. */
   readonly name: string | null;
   readonly createdAt: number;
   /** The id of a member or a token, or `operator`; null: unknown. */

@@ -254,7 +254,7 @@ describe('scheduled backups', () => {
     renameSync(`${folder}.away`, folder);
     const failed = await smartlink(['doctor'], settings);
     assert.equal(failed.code, 1);
-    assert.match(failed.stdout, /error +the last backup failed: .*; the last good one is of 20/);
+    assert.match(failed.stdout, /error +the last backup failed: .*; the last good one is from 20/);
     assert.deepEqual(readdirSync(folder), [good]);
     time += 1;
     await service.app.backUp();

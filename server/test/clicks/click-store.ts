@@ -2,7 +2,7 @@ import { readConfig, type Environment } from '../../src/config.ts';
 import { clicksUrlOf } from '../../src/storage/clicks/open-clicks.ts';
 import { openDatabaseReader, type DatabaseReader } from '../store.ts';
 
-/** Reads the store of clicks of a service directly. */
+/** Reads the click store of a service directly. */
 export function openClickReader(environment: Environment): DatabaseReader {
   const { databaseUrl, clicksUrl } = readConfig(environment);
   return openDatabaseReader(clicksUrl ?? clicksUrlOf(databaseUrl));

@@ -25,7 +25,7 @@ import {
 import { batchOf } from './click-thread-here.ts';
 import { assertReports, open, someClicks } from './true-reports.ts';
 
-// What each store of clicks does, on all engines. Only its interface is used: `ClickStore` and `ClickReader`.
+// What each click store does, on all engines. Only its interface is used: `ClickStore` and `ClickReader`.
 
 /** When the first day is over, and its key is destroyed on all engines. */
 const AFTER_FIRST_DAY = START + DAY_MS + 2 * HOUR_MS;

@@ -5,7 +5,7 @@ import { eventually } from '../processes.ts';
 /** The service does not wait longer than two seconds for its clicks; it waits less if they are stored and the store is open. */
 const EARLY_MS = 1900;
 
-/** Waits until the store of clicks is open and has every click that was recorded before, however busy the machine is. */
+/** Waits until the click store is open and has every click that was recorded before, however busy the machine is. */
 export async function settled(clicks: Clicks | undefined): Promise<void> {
   if (!clicks) throw new Error('the service counts no clicks');
   await eventually(

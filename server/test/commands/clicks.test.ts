@@ -42,7 +42,7 @@ describe('smartlink clicks', () => {
     assert.deepEqual(head?.split('\n'), [
       'shop',
       '2026-11-01 00:00 to 2026-11-11 00:00, UTC',
-      `${all.clicks} clicks of people, ${all.visitors} daily visitors, ${all.other} others; since the beginning ${all.clicks} clicks of people, ${all.visitors} daily visitors, ${all.other} others`,
+      `${all.clicks} clicks, ${all.visitors} daily visitors, ${all.other} other visits; all time: ${all.clicks} clicks, ${all.visitors} daily visitors, ${all.other} other visits`,
       `${all.clicks} visits, ${stores} reached an app store, 0 opened the app, 0 redemptions`,
     ]);
     const [heading, ...rows] = days?.split('\n') ?? [];
@@ -141,11 +141,11 @@ describe('smartlink clicks', () => {
     await clicksSettled(service);
     const ran = await run(['clicks', '--app', 'shop', '--by', 'country']);
     assert.equal(ran.code, 0, ran.stderr);
-    assert.match(ran.stdout, /^shop\n.*\n0 clicks of people/);
+    assert.match(ran.stdout, /^shop\n.*\n0 clicks, /);
   });
 
   for (const [args, said, code] of [
-    [[], /name a link, or an app by --app <name>/, 2],
+    [[], /specify a link, or an app with --app <name>/, 2],
     [['nothing'], /no smart link has the code "nothing"/, 1],
     [['--app', 'shop', '--from', 'x'], /^smartlink: --from must be a date/, 2],
     [['--app', 'shop', '--time-zone', 'x'], /^smartlink: --time-zone must be an IANA/, 2],

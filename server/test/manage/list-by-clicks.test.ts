@@ -212,7 +212,7 @@ describe('links in the order of their clicks', () => {
     assert.equal(status, 400);
   });
 
-  test('without the store of clicks, the request says so, and other orders work', async () => {
+  test('without the click store, the request says so, and other orders work', async () => {
     const off = await startService({ CLICKS: 'off' });
     const refused = await off.request('GET', '/manage/v1/smartlinks?sort=clicks_7d');
     assert.deepEqual([refused.status, refused.json.code], [404, 'clicks_off']);

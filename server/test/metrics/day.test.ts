@@ -289,7 +289,7 @@ describe('a day of requests to two workers', () => {
     assert.ok(truth.counts.size >= 20);
   });
 
-  it('has all of its clicks in the store of clicks', async () => {
+  it('has all of its clicks in the click store', async () => {
     const visits = [...truth.ofMetric('smartlink_visits_total').values()];
     const clicks = visits.reduce((sum, count) => sum + count, 0);
     const granted = truth.counts.get(keyOf('smartlink_redemptions_total', { outcome: 'granted' }));

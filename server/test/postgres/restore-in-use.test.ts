@@ -6,13 +6,13 @@ import { smartlinkProcess, startService, temporaryFolder } from '../harness.ts';
 import { newMigratedStore } from '../store.ts';
 
 describe('smartlink restore with clicks in another PostgreSQL database', () => {
-  it('is refused with --force while only the store of clicks is in use', async () => {
+  it('is refused with --force while only the click store is in use', async () => {
     const [links, clicks] = [await newMigratedStore(), await newMigratedStore()];
     await shopIn(links);
     const environment = { DATABASE_URL: links, CLICKS_URL: clicks, CLICKS: 'on' };
     const backup = join(temporaryFolder(), 'both');
     assert.equal((await smartlinkProcess(['backup', backup], environment)).code, 0);
-    // A service with other links can have the same store of clicks.
+    // A service with other links can have the same click store.
     const service = await startService({ ...environment, DATABASE_URL: await newMigratedStore() });
     const { code } = await service.create({ uri: 'https://shop.example/5' });
     assert.equal(await visit(service.url, code), 302);
@@ -22,7 +22,7 @@ describe('smartlink restore with clicks in another PostgreSQL database', () => {
     assert.equal(refused.code, 1);
     assert.match(
       refused.stderr,
-      /the store of clicks is in use by \d+ connections of the service; stop the service/,
+      /the click store is in use by \d+ connections of the service; stop the service/,
     );
     await service.stop();
     const ran = await restore();

@@ -8,7 +8,7 @@ import { makeWebhook, startReceiver, startSender } from './receiver.ts';
 /** A parameter of the query for the clicks of an app. */
 const QUERY = 'param_app=';
 
-test('events are sent while the store of clicks does not respond to a summary', async () => {
+test('events are sent while the click store does not respond to a summary', async () => {
   const asked: Socket[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

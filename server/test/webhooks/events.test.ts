@@ -236,7 +236,7 @@ describe('summaries of clicks', () => {
     assert.deepEqual([two.clicks, two.visitors, two.lifetime.clicks], [2, 0, 5]);
     assert.ok(one.from < one.to && one.to < two.from && two.from < two.to);
     assert.equal(receiver.requests.length, 2);
-    // The store of clicks had more, and was replaced.
+    // The click store had more, and was replaced.
     await service.app.ctx.db.transaction(
       (tx) => tx.run('update webhook_summaries set clicks = 1000'),
       'none',

@@ -3,7 +3,7 @@ import type { Clicks } from '../../storage/clicks/clicks.ts';
 import type { Context } from '../context.ts';
 
 /**
- * The store of clicks.
+ * The click store.
  * @throws `clicks_off`
  */
 export function clicksOf({ clicks }: Context): Clicks {
@@ -11,7 +11,7 @@ export function clicksOf({ clicks }: Context): Clicks {
 }
 
 /**
- * The store of clicks, with all clicks that this process recorded before the call, unless the store takes longer than
+ * The click store, with all clicks that this process recorded before the call, unless the store takes longer than
  * two seconds.
  * @throws `clicks_off`
  */

@@ -8,7 +8,7 @@ import { recordEvent } from './record-event.ts';
 
 /**
  * Counts that a link opened the app of a token, also if the link is disabled or deleted by now, because its visits
- * count too. Does not wait for the store of clicks. If clicks are not recorded, it does nothing.
+ * count too. Does not wait for the click store. If clicks are not recorded, it does nothing.
  * @throws `not_found`
  */
 export async function reportOpen(

@@ -37,7 +37,7 @@ export function changeSavedFilters(
     for (const filter of save) await saveFilter(tx, owner, filter);
     const filters = await listSavedFilters(tx, owner);
     if (filters.length <= MAX_SAVED_FILTERS) return filters;
-    const detail = `makes ${filters.length} filters; a member can have ${MAX_SAVED_FILTERS} in an app`;
+    const detail = `would result in ${filters.length} filters; a member can have at most ${MAX_SAVED_FILTERS} in an app`;
     return refuse([{ pointer: pointer('save'), detail }]);
   });
 }

@@ -23,9 +23,9 @@ export interface Comparison {
   readonly difference: string | undefined;
 }
 
-/** Queryable in one query, which limits the memory. */
+/** Rows of one query, which limits the memory. */
 const BATCH_ROWS = 500;
-/** Queryable in one query when a difference is located. */
+/** Rows of one query when a difference is located. */
 const LOOKUP_ROWS = 100;
 
 /** Reads and compares tables of both databases. `progress` receives the number of rows since its last call. */

@@ -26,7 +26,7 @@ export async function migrateClicks({ source, target }: ClickStores, now: number
   for (const sql of [source, target]) await migrate(sql, now, CLICKS_SET);
 }
 
-/** The rows of a store of clicks that a copy contains. */
+/** The rows of a click store that a copy contains. */
 export async function countClickRows(sql: ClickSql): Promise<number> {
   let rows = 0;
   for (const table of CLICK_TABLES) rows += await countRows(sql, table);

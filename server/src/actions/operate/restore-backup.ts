@@ -116,7 +116,7 @@ async function refuseInUse(db: Database, stores: readonly BackupStore[]): Promis
   for (const { url, store } of stores) {
     if (pathOf(url) !== undefined) continue;
     const others = await sessionsThatStay(url);
-    const what = store === 'links' ? db.location : 'the store of clicks';
+    const what = store === 'links' ? db.location : 'the click store';
     if (others > 0) inUse(`${what} is in use by ${others} connections of the service`);
   }
   await unlessInUse(() => {
@@ -148,9 +148,10 @@ function targetOf(file: BackupFile, stores: readonly BackupStore[], folder: stri
   }
   const engine = pathOf(store.url) === undefined ? 'postgres' : 'sqlite';
   if (engine !== file.engine || store.url.startsWith('clickhouse')) {
-    const named = { sqlite: 'a file (SQLite)', postgres: 'PostgreSQL' }[file.engine];
-    const advice = `set ${setting} to an address of that kind, restore, then use smartlink copy`;
-    fail('validation_failed', `${file.name} is of ${named}, but ${setting} is not; ${advice}`);
+    const named = { sqlite: 'SQLite', postgres: 'PostgreSQL' }[file.engine];
+    const advice = `set ${setting} to a ${named} database, restore, then use smartlink copy`;
+    const what = `${file.name} is a backup of ${named}, but ${setting} is another kind of database`;
+    fail('validation_failed', `${what}; ${advice}`);
   }
   return { ...store, file, from: join(folder, file.name) };
 }

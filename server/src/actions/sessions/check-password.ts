@@ -45,7 +45,7 @@ export function assertPasswordSignIn({
   passwordSignIn,
 }: Pick<SignInGuard, 'passwordSignIn'>): void {
   if (passwordSignIn) return;
-  fail('password_sign_in_off', 'Signing in by password is switched off here.');
+  fail('password_sign_in_off', 'Password sign-in is disabled on this service.');
 }
 
 /**

@@ -39,7 +39,7 @@ export async function addToken(
 }
 
 /**
- * Creates a token and an audit entry. `name`: what people call it; null: none.
+ * Creates a token and an audit entry. `name`: null: it has none.
  * @throws `role_too_low`
  */
 export function createToken(

@@ -44,7 +44,7 @@ export async function distributeAll(ctx: Context): Promise<void> {
       await takeTurn(tx);
       return distributeEvents(ctx, tx);
     }, 'none');
-    // Those that come meanwhile happen during the change.
+    // Those that come in the meantime happen during the change.
     if (count < EVENTS_AT_ONCE) return;
   }
 }

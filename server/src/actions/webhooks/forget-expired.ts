@@ -12,7 +12,7 @@ export function wantsExpiry(webhook: Webhook): boolean {
 
 /**
  * Call it before a webhook begins to want events for links that expire. If no other one wants them, those that expired
- * meanwhile are not reported; otherwise they have been reported already.
+ * in the meantime are not reported; otherwise they have been reported already.
  */
 export async function forgetExpired(tx: Transaction, now: number): Promise<void> {
   await takeTurn(tx);

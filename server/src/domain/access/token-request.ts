@@ -24,7 +24,7 @@ export const TokenRequestSchema = component(
       Type.String({
         minLength: 1,
         maxLength: MAX_TOKEN_NAME_LENGTH,
-        description: 'What people call the token, such as the program that uses it.',
+        description: 'A name for the token, such as the program that uses it.',
       }),
     ),
   },

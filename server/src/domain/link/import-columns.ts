@@ -18,7 +18,7 @@ export function isImportedColumn(name: string): name is ImportedColumn {
 /** The fields of each column, none if it is not imported. */
 export type ColumnFields = readonly (readonly ImportedColumn[])[];
 
-/** An unknown column is an error, so that a misspelt `redeem_limit` cannot create unlimited links. */
+/** An unknown column is an error, so that a misspelled `redeem_limit` cannot create unlimited links. */
 export function fieldsOf(
   header: readonly string[],
   { mapped, ignored }: ColumnChoice,

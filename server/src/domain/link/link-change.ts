@@ -43,9 +43,7 @@ export const LinkChangeSchema = component(
         'The id of the link in a system of yours; `null` removes it. If another link has it, the response is 409.',
       ),
     ),
-    name: Type.Optional(
-      nullable(NameSchema, 'What people call the link; `null` removes the name.'),
-    ),
+    name: Type.Optional(nullable(NameSchema, 'A name for the link; `null` removes it.')),
     note: Type.Optional(nullable(NoteSchema, 'A note about the link; `null` removes it.')),
     tags: Type.Optional(TagsSchema),
     redeem_limit: Type.Optional(

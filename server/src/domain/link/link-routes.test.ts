@@ -219,6 +219,9 @@ describe('a disabled platform', () => {
       issues.map((issue) => issue.pointer),
       ['/routes/android/link'],
     );
-    assert.match(issues[0]?.detail ?? '', /^is required: the app has android switched off/);
+    assert.match(
+      issues[0]?.detail ?? '',
+      /^is required: the platform android is disabled in this app/,
+    );
   });
 });

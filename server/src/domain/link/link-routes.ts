@@ -59,7 +59,7 @@ export function linkRoutes(
     const { enabled, base, fallback: usual } = rules.platforms[platform];
     if (!enabled && !override) continue;
     if (!enabled && override?.link === undefined) {
-      const detail = `is required: the app has ${platform} switched off, so there is no default link`;
+      const detail = `is required: the platform ${platform} is disabled in this app, so there is no default link`;
       issues.push({ pointer: pointer('routes', platform, 'link'), detail });
       continue;
     }
@@ -92,7 +92,7 @@ export function linkRoutes(
   });
   const length = filled ? JSON.stringify(filled).length : 0;
   if (length > MAX_RULES_LENGTH) {
-    const detail = `makes rules of ${length} characters, of which a link can have ${MAX_RULES_LENGTH}`;
+    const detail = `produces rules of ${length} characters; a link can have at most ${MAX_RULES_LENGTH}`;
     issues.push({ pointer: '/uri', detail });
   }
   return { routes: made, match, rules: filled, issues };

@@ -10,7 +10,7 @@ export const MAX_NOTE_LENGTH = 2000;
 export const NameSchema = Type.String({
   minLength: 1,
   maxLength: MAX_NAME_LENGTH,
-  description: 'What people call the link. Visitors and apps do not get it.',
+  description: 'A name for the link. Visitors and apps do not see it.',
 });
 export const NoteSchema = Type.String({
   minLength: 1,

@@ -11,7 +11,7 @@ export const MAX_RULES_LENGTH = 16 * 1024;
 /** The fields of a rule. `route`: what it has for each platform. */
 export const ruleFields = <Route extends TSchema>(route: Route, description: string) => ({
   name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 120, description: 'What people call the rule.' }),
+    Type.String({ minLength: 1, maxLength: 120, description: 'A name for the rule.' }),
   ),
   when: refTo(RuleConditionsSchema),
   routes: closedObject(perPlatform(Type.Optional(route)), { description }),

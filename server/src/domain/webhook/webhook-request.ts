@@ -26,7 +26,7 @@ const FIELDS = {
   }),
   description: nullable(
     Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_LENGTH }),
-    'What people call it; `null`: it has no description.',
+    'What the webhook is for; `null`: it has no description.',
   ),
   types: Type.Array(Type.Enum([...EVENT_TYPES]), {
     uniqueItems: true,

@@ -14,7 +14,9 @@ export const RetrievedSchema = component(
   'RetrievedLink',
   {
     smartlink: closedObject({
-      code: Type.String({ description: `Letters and digits, ${CODE_ALPHABET}.` }),
+      code: Type.String({
+        description: `4 to 32 letters and digits. Generated codes have only these: ${CODE_ALPHABET}.`,
+      }),
       tags: Type.Array(Type.String()),
       routes: closedObject(perPlatform(Type.Optional(refTo(RouteSchema))), {
         description: 'The routes for the platform of the token; all routes for a server token.',

@@ -32,7 +32,7 @@ async function summarize(ctx: Context, appId: string): Promise<void> {
     // Another process was faster.
     if (last?.at !== before?.at) return;
     await saveSummaryMark(tx, appId, { at, ...now });
-    // The counts are lower in another store of clicks, as after a restore: what it had before is in no minute.
+    // The counts are lower in another click store, as after a restore: what it had before is in no minute.
     const isOther = last && (now.clicks < last.clicks || now.other < last.other);
     if (!last || isOther) return;
     const counts = {

@@ -116,7 +116,7 @@ export class WebhookDispatcher {
     sending.sender.endTurn();
   }
 
-  /** Beside the other work: the store of clicks can be slow or unavailable while events can be sent. */
+  /** Beside the other work: the click store can be slow or unavailable while events can be sent. */
   #summarize(): void {
     this.#summarizing ??= summarizeClicks(this.#ctx)
       .catch((error: unknown) => this.#report(error))

@@ -3,7 +3,7 @@ import type { BackupContent, StoreRole } from '../../domain/backup/manifest.ts';
 import { openReader, type Connection } from '../sqlite/driver.ts';
 
 /**
- * Tables of the store of clicks that are empty in a backup: with the keys and hashes of a day, visitors could be
+ * Tables of the click store that are empty in a backup: with the keys and hashes of a day, visitors could be
  * recognized for as long as the backup is kept.
  */
 export const ERASED_TABLES = ['click_keys', 'seen'];

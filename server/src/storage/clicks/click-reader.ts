@@ -2,7 +2,7 @@ import type { Dimension } from '../../domain/click/click.ts';
 import type { Steps } from '../../domain/click/funnel.ts';
 import type { CountedIn, Counts, Range } from '../../domain/click/series.ts';
 
-/** What reports ask the store of clicks. Each method throws `StoreUnavailable`. */
+/** What reports ask the click store. Each method throws `StoreUnavailable`. */
 export interface ClickReader {
   /** Whether the store counts events. If not, none may be recorded, and all steps are 0. */
   readonly hasEvents: boolean;

@@ -6,7 +6,7 @@ import type { ClickSql } from './click-sql.ts';
 import { monthStart, monthsOf, monthTable } from './months.ts';
 import { pagesByTime } from './pages-by-time.ts';
 
-/** A table of a store of clicks, with all its columns. */
+/** A table of a click store, with all its columns. */
 export interface ClickTable extends Table {
   readonly columns: ColumnTypes;
 }

@@ -29,7 +29,7 @@ export interface ClickStats {
   readonly lost: Readonly<Record<Loss, number>>;
 }
 
-/** The store of clicks, which is a database of its own. */
+/** The click store, which is a database of its own. */
 export interface Clicks {
   /** Where it is, as text without a password. */
   readonly location: string;

@@ -18,7 +18,7 @@ export async function findLabels(
   return new Map(rows.map(({ id, text }) => [text, id]));
 }
 
-/** The id of a link in the store of clicks; undefined if it was never clicked. Throws `StoreUnavailable`. */
+/** The id of a link in the click store; undefined if it was never clicked. Throws `StoreUnavailable`. */
 export async function findClickLink(reader: Reader, code: string): Promise<number | undefined> {
   const row = await reader.find<{ id: number }>('select id from click_links where code = ?', [
     code,

@@ -5,7 +5,7 @@ import type { Clicks, ClickSettings, ClickStats } from './clicks.ts';
 import { HeldProbes } from './held-probes.ts';
 import { SqlReader } from './sql-reader.ts';
 
-/** Where the store of clicks is if no setting says so: beside the file, or in the same database. */
+/** Where the click store is if no setting says so: beside the file, or in the same database. */
 export function clicksUrlOf(databaseUrl: string): string {
   if (!databaseUrl.startsWith('sqlite:')) return databaseUrl;
   return `${databaseUrl.replace(/\.db$/, '')}-clicks.db`;
@@ -24,7 +24,7 @@ const NOTHING: ClickStats = {
 };
 
 /**
- * The store of clicks. It is opened at its first use. Commands
+ * The click store. It is opened at its first use. Commands
  * (`readerThreads` is false) only read.
  */
 export async function openClicks(

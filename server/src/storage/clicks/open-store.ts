@@ -36,7 +36,7 @@ async function openClickHouse(
   return new ClickHouseStore(connections, writer, settings, countries);
 }
 
-/** A store of clicks on SQLite or PostgreSQL. It is opened at its first use. */
+/** A click store on SQLite or PostgreSQL. It is opened at its first use. */
 export async function openSql({
   url,
   postgres,

@@ -223,7 +223,7 @@ export class ClickRecorder {
   #late({ kind }: ClickCommand): void {
     // A migration can take long, and would begin again.
     if (kind === 'open') {
-      this.#report('warn', 'the store of clicks is being opened or migrated; clicks wait');
+      this.#report('warn', 'the click store is being opened or migrated; clicks wait');
     } else if (this.#isReplaceable) void this.#thread.terminate();
     else {
       this.#isFailing = true;

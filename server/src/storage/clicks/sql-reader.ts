@@ -21,7 +21,7 @@ import { readTotals } from './read-totals.ts';
 import type { SqlSource } from './sql.ts';
 import { linkDays, linkSums } from './top-links.ts';
 
-/** Reads a store of clicks on SQLite or PostgreSQL. */
+/** Reads a click store on SQLite or PostgreSQL. */
 export class SqlReader implements ClickReader {
   readonly hasEvents = true;
   readonly #db: Database;

@@ -7,7 +7,7 @@ import type { ClickSettings } from './clicks.ts';
 import type { Countries } from './countries.ts';
 import { Retention } from './retention.ts';
 
-/** A store of clicks on SQLite or PostgreSQL. */
+/** A click store on SQLite or PostgreSQL. */
 export class SqlStore implements ClickStore {
   readonly #sql: ClickSql;
   readonly #writer: ClickWriter;

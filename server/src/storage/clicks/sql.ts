@@ -1,6 +1,6 @@
 import type { Database, Reader, SqlValue } from '../database.ts';
 
-/** A store of clicks on SQLite or PostgreSQL, for reading. */
+/** A click store on SQLite or PostgreSQL, for reading. */
 export interface SqlSource {
   readonly reader: Reader;
   readonly engine: Database['engine'];

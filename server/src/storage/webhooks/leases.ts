@@ -92,7 +92,7 @@ export async function endLeases(tx: Transaction, holder: string): Promise<void> 
   await tx.run('update webhooks set lease_until = 0 where lease_holder = ?', [holder]);
 }
 
-/** What attempts saw of a webhook: nothing else may have changed it meanwhile. */
+/** What attempts saw of a webhook: nothing else may have changed it in the meantime. */
 export type SeenWebhook = Pick<LeasedWebhook, 'url' | 'failingSince'>;
 
 /**

@@ -19,7 +19,7 @@ function findingOf(last: LastBackup, now: number, folder: string, hours: number)
   const good =
     succeededAt === null
       ? 'there is no good one'
-      : `the last good one is of ${new Date(succeededAt).toISOString()}`;
+      : `the last good one is from ${new Date(succeededAt).toISOString()}`;
   if (error !== null) {
     return {
       level: 'error',

@@ -10,7 +10,7 @@ export const AuditLogSchema = component('AuditLog', {
     closedObject({
       what: Type.String({
         description:
-          '`smartlink:<code>`, `token:<token_id>`, `member:<member_id>`, `invitation:<invitation_id>` or `app`.',
+          '`smartlink:<code>`, `token:<token_id>`, `member:<member_id>`, `invitation:<invitation_id>`, `webhook:<webhook_id>` or `app`.',
       }),
       ...auditEntry,
     }),

@@ -23,7 +23,7 @@ const members = {
   token_id: Type.String(),
   kind: Type.Enum([...TOKEN_KINDS]),
   prefix: Type.String({ description: 'The start of the token. The rest is not stored.' }),
-  name: nullable(Type.String(), 'What people call the token.'),
+  name: nullable(Type.String(), 'A name for the token.'),
   own: Type.Boolean({ description: 'Whether this is the token of the request.' }),
   created_at: Type.String({ description: 'RFC 3339, UTC.' }),
   created_by: nullable(

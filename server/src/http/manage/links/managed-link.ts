@@ -27,7 +27,7 @@ export const ManagedLinkSchema = component('ManagedLink', {
   smartlink: Type.String({ format: 'uri', description: 'The address of the link.' }),
   external_id: nullable(Type.String(), 'The id of the link in a system of yours.'),
   uri: Type.String(),
-  name: nullable(Type.String(), 'What people call the link.'),
+  name: nullable(Type.String(), 'A name for the link.'),
   note: nullable(Type.String(), 'A note about the link.'),
   unique: Type.Boolean(),
   template: nullable(Type.String(), 'The template that created the default routes.'),

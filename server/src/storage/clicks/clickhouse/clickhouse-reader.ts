@@ -36,7 +36,7 @@ const LINK_SUMS = `sumIf(c, kind = 'human') as clicks, sumIf(v, kind = 'human') 
 /** What links are counted by: clicks of people, and events. */
 const IS_COUNTED = `kind in ('human', 'open', 'redeem')`;
 
-/** Reads a store of clicks on ClickHouse. */
+/** Reads a click store on ClickHouse. */
 export class ClickHouseReader implements ClickReader {
   readonly hasEvents = true;
   readonly #db: ClickHouse;

@@ -10,7 +10,7 @@ import { migrateClickHouse } from './migrate-clickhouse.ts';
 import { Sealing } from './sealing.ts';
 
 /**
- * A store of clicks on ClickHouse. Clicks are only added, one row for each, and counted by reports until their day is
+ * A click store on ClickHouse. Clicks are only added, one row for each, and counted by reports until their day is
  * over. Then the day is sealed: its counts are added to the roll-ups.
  */
 export class ClickHouseStore implements ClickStore {
