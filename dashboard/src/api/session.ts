@@ -49,8 +49,12 @@ const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, owner: 2 };
 
 /** Does the user have at least this role in the app? The service decides; this only disables controls. */
 export function useMay(role: Role): boolean {
-  const app = useApp();
-  const own = useMe().apps.find(({ name }) => name === app)?.role;
+  return may(useMe(), useApp(), role);
+}
+
+/** The same for any app; undefined: none, in which nobody has a role. */
+export function may({ apps }: Me, app: string | undefined, role: Role): boolean {
+  const own = apps.find(({ name }) => name === app)?.role;
   return own !== undefined && RANK[own] >= RANK[role];
 }
 

@@ -11,7 +11,7 @@ import { get } from '../api/call.ts';
 import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
 import { isProblem } from '../api/problem.ts';
-import { useMe } from '../api/session.ts';
+import { may, useMe } from '../api/session.ts';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
 import { useContinuedSearch } from '../features/links/list/use-continued-search.ts';
 import { signOut } from './sign-out.ts';
@@ -34,7 +34,7 @@ export function CommandPalette({
   const typed = query.trim();
   const [wanted] = useDebouncedValue(typed, 150);
   const { app } = useParams({ strict: false });
-  const { apps } = useMe();
+  const me = useMe();
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
   const found = useInfiniteQuery({
@@ -84,14 +84,13 @@ export function CommandPalette({
       ] as const
     ).map((name) => [settingsTexts.pages[name], `/$app/settings/${name}`] as const),
   ]);
-  const isViewer = apps.find(({ name }) => name === app)?.role === 'viewer';
   const actions = [
-    ...(isViewer
-      ? []
-      : inApp([
+    ...(may(me, app, 'editor')
+      ? inApp([
           [texts.nav.newLink, '/$app/links/new'],
           [texts.nav.newTemplate, '/$app/new-template'],
-        ])),
+        ])
+      : []),
     go('account', texts.nav.account, '/account'),
     ...THEMES.map(({ value, label }) => ({
       id: `theme ${value}`,
@@ -100,7 +99,7 @@ export function CommandPalette({
     })),
     { id: 'sign-out', label: texts.nav.signOut, onClick: () => void signOut() },
   ];
-  const others = apps
+  const others = me.apps
     .filter(({ name }) => name !== app)
     .map(({ name }) => go(`app ${name}`, name, '/$app/links', name));
   const links = matching.slice(0, MAX_LINKS).map(({ code, uri, name }): SpotlightActionData => ({

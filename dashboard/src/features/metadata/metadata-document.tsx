@@ -24,8 +24,7 @@ export function MetadataDocument({ code, template, isDeleted }: MetadataDocument
   const setup = useQuery(appQuery(app)).data?.data;
   const schema = useMemo(() => schemaFor(setup, template), [setup, template]);
   if (data !== undefined) {
-    const shown = { code, version: data, schema, isDeleted };
-    return <MetadataWorkspace {...shown} />;
+    return <MetadataWorkspace code={code} version={data} schema={schema} isDeleted={isDeleted} />;
   }
   if (error !== null) return <ErrorAlert error={error} retry={() => void refetch()} />;
   return <MetadataSkeleton />;

@@ -87,9 +87,10 @@ export class WebhookDispatcher {
       this.#leasesChecked = true;
     }
     if (performance.now() - this.#expiryChecked > EXPIRY_MS) {
-      const at = performance.now();
-      // Otherwise it goes on in the next turn of this work.
-      if (await reportExpired(this.#ctx, () => this.#isStopped())) this.#expiryChecked = at;
+      // Before it can fail: otherwise each turn of this work would fail here, and nothing would be sent.
+      this.#expiryChecked = performance.now();
+      const isComplete = await reportExpired(this.#ctx, () => this.#isStopped());
+      if (!isComplete) this.#expiryChecked = -Infinity;
       this.#summarize();
     }
     await makeDeliveries(this.#ctx);
