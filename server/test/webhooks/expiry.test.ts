@@ -131,3 +131,15 @@ describe('link.expired', () => {
     }
   });
 });
+
+it('other events are sent although links that expire cannot be reported', async () => {
+  const service = await startSender();
+  const receiver = await startReceiver();
+  await makeWebhook(service, { url: receiver.url });
+  await service.app.ctx.db.transaction(
+    (tx) => tx.run('alter table webhook_ended_links rename to damaged'),
+    'none',
+  );
+  const { code } = await service.create({ uri: 'a' });
+  await receiver.until(1, ({ event }) => event.data.link?.code === code);
+});
