@@ -100,6 +100,7 @@ describe('association files', () => {
       assert.equal(status, 404);
       assert.equal(text, 'No app is configured for this host.\n');
       assert.match(headers['content-type'] ?? '', /^text\/plain/);
+      assert.equal(headers['x-content-type-options'], 'nosniff');
       assert.equal(headers['cache-control'], 'no-store');
     });
 

@@ -15,8 +15,8 @@ export function acceptsAnyQuery(query: TObject | undefined): boolean {
 /**
  * A hook that reads the query by its schema. Unknown and repeated parameters are refused with
  * `validation_failed`, so that a misspelled `dry_run` cannot change anything; other wrong values with
- * `bad_request`. It runs after the check of the caller, so that only permitted callers learn the
- * parameters, and before the body is read. Undefined: any query is accepted.
+ * `bad_request`; both with all errors. It runs after the check of the caller, so that only permitted callers
+ * learn the parameters, and before the body is read. Undefined: any query is accepted.
  */
 export function queryHook(query: TObject | undefined) {
   if (acceptsAnyQuery(query)) return undefined;
@@ -24,25 +24,55 @@ export function queryHook(query: TObject | undefined) {
   const known = Object.keys(properties);
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     const sent = request.query as Sent;
-    assertKnown(sent, known);
-    if (known.length > 0)
+    assertValid(sent, known, properties);
+    if (known.length > 0) {
       request.query = read(sent as Readonly<Record<string, string>>, properties);
+    }
     done();
   };
 }
 
-function assertKnown(sent: Sent, known: readonly string[]): void {
-  const issues: Issue[] = [];
+/** A query parameter with a value that cannot be used. `detail`: "must …". */
+export interface WrongParameter {
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** Fails with `bad_request` and an error for each of these parameters. */
+export function refuseParameters(wrong: readonly [WrongParameter, ...WrongParameter[]]): never {
+  const [first] = wrong;
+  const detail =
+    wrong.length === 1
+      ? `The parameter ${first.name} ${first.detail}.`
+      : `${wrong.length} parameters have wrong values; see errors.`;
+  fail('bad_request', detail, { issues: wrong.map(issueOf) });
+}
+
+function issueOf({ name, detail }: WrongParameter): Issue {
+  return { pointer: pointer('query', name), detail };
+}
+
+function assertValid(
+  sent: Sent,
+  known: readonly string[],
+  properties: Readonly<Record<string, TSchema>>,
+): void {
+  const misused: WrongParameter[] = [];
+  const wrong: WrongParameter[] = [];
   for (const [name, value] of Object.entries(sent)) {
-    if (issues.length === MAX_ISSUES) break;
-    const at = pointer('query', name);
+    if (misused.length === MAX_ISSUES) break;
     if (!known.includes(name)) {
-      issues.push({ pointer: at, detail: unknownName('query parameter', name, known) });
-    } else if (Array.isArray(value)) {
-      issues.push({ pointer: at, detail: 'is given more than once' });
+      misused.push({ name, detail: unknownName('query parameter', name, known) });
+    } else if (typeof value !== 'string') {
+      misused.push({ name, detail: 'is given more than once' });
+    } else {
+      const detail = valueIssue(value, properties[name] ?? {});
+      if (detail !== undefined) wrong.push({ name, detail });
     }
   }
-  if (issues.length > 0) refuse(issues);
+  if (misused.length > 0) refuse([...misused, ...wrong].slice(0, MAX_ISSUES).map(issueOf));
+  const [first, ...others] = wrong;
+  if (first) refuseParameters([first, ...others]);
 }
 
 function read(
@@ -50,7 +80,10 @@ function read(
   properties: Readonly<Record<string, TSchema>>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(sent).map(([name, text]) => [name, valueOf(name, text, properties[name] ?? {})]),
+    Object.entries(sent).map(([name, text]) => {
+      const { type } = (properties[name] ?? {}) as Keywords;
+      return [name, type === 'integer' ? Number(text) : text];
+    }),
   );
 }
 
@@ -62,19 +95,16 @@ interface Keywords {
   readonly maxLength?: number;
 }
 
-function valueOf(name: string, text: string, schema: TSchema): string | number {
+function valueIssue(text: string, schema: TSchema): string | undefined {
   const { type, enum: words, minimum = 0, maximum, maxLength } = schema as Keywords;
-  const wrong = (must: string): never => fail('bad_request', `The parameter ${name} must ${must}.`);
   if (type === 'integer') {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-    if (value >= minimum && value <= (maximum ?? value)) return value;
-    return wrong(
-      `be a whole number from ${minimum}${maximum === undefined ? '' : ` to ${maximum}`}`,
-    );
+    if (value >= minimum && value <= (maximum ?? value)) return undefined;
+    return `must be a whole number from ${minimum}${maximum === undefined ? '' : ` to ${maximum}`}`;
   }
-  if (words && !words.includes(text)) return wrong(`be one of ${words.join(', ')}`);
+  if (words && !words.includes(text)) return `must be one of ${words.join(', ')}`;
   if (maxLength !== undefined && isLongerThan(text, maxLength)) {
-    return wrong(`have at most ${maxLength} characters`);
+    return `must have at most ${maxLength} characters`;
   }
-  return text;
+  return undefined;
 }

@@ -39,6 +39,7 @@ import { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import { ProviderCallbackLimiter } from './provider-callback-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { RequestIds } from './request-id.ts';
+import { originForm } from './request-path.ts';
 import { routes } from './routes.ts';
 import { sendPage } from './send-page.ts';
 import type { Tracing } from '../traces/tracing.ts';
@@ -126,7 +127,7 @@ export async function httpServer(
       void sendProblem(ctx, request, reply, toProblem(error));
     },
     clientErrorHandler: (error, socket) => refuseConnection(ctx, error, socket as never),
-    rewriteUrl: (request) => readable(withoutPrefix(request.url ?? '/', ctx.own().basePath)),
+    rewriteUrl: ({ url = '/' }) => readable(withoutPrefix(originForm(url), ctx.own().basePath)),
     serverFactory: (handler): Server => {
       const serve = (request: IncomingMessage, response: ServerResponse): void => {
         // Clients with persistent connections move to another instance before this one closes.

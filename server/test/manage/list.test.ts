@@ -169,6 +169,19 @@ describe('GET /manage/v1/smartlinks', () => {
     for (const query of [...wrong.split(' '), `q=${'x'.repeat(2049)}`]) {
       const { status, json } = await list(query);
       assert.deepEqual([status, json.code], [400, 'bad_request'], query.slice(0, 40));
+      assert.deepEqual(
+        json.errors.map(({ pointer }: { pointer: string }) => pointer),
+        [`/query/${query.split('=')[0]}`],
+      );
     }
+  });
+
+  test('reports all invalid parameters at once', async () => {
+    const pointers = async (query: string): Promise<unknown[]> => {
+      const { status, json } = await list(query);
+      return [status, ...json.errors.map(({ pointer }: { pointer: string }) => pointer)];
+    };
+    assert.deepEqual(await pointers('limit=0&sort=best'), [400, '/query/limit', '/query/sort']);
+    assert.deepEqual(await pointers('limit=0&srot=name'), [422, '/query/srot', '/query/limit']);
   });
 });

@@ -210,7 +210,8 @@ describe('summaries of clicks', () => {
     let now = Date.now();
     const service = await startSender({}, { now: () => now });
     const receiver = await startReceiver();
-    await makeWebhook(service, { url: receiver.url, types: ['clicks.summary'] });
+    const types = ['clicks.summary'];
+    const webhook = await makeWebhook(service, { url: receiver.url, types });
     const { address } = await service.create({ uri: 'https://shop.example/a' });
     const visit = () => fetch(address, { redirect: 'manual', headers: { 'user-agent': BROWSER } });
     // The first read only notes the counts of before.
@@ -250,6 +251,18 @@ describe('summaries of clicks', () => {
     now += 60_000;
     const [, , third] = await receiver.until(3);
     assert.deepEqual([third?.event.data.clicks, third?.event.data.lifetime.clicks], [1, 7]);
+    // What happens between the last webhook and the next is in no summary.
+    await service.request('DELETE', `/manage/v1/webhooks/${webhook.webhook_id}`);
+    await visit();
+    await clicksSettled(service);
+    now += 30 * 24 * 3_600_000;
+    await makeWebhook(service, { url: receiver.url, types });
+    await noted();
+    await visit();
+    await clicksSettled(service);
+    now += 60_000;
+    const [, , , fourth] = await receiver.until(4);
+    assert.deepEqual([fourth?.event.data.clicks, fourth?.event.data.lifetime.clicks], [1, 9]);
   });
 });
 

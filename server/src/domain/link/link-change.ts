@@ -3,6 +3,7 @@ import type { Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { externalIdIssues, ExternalIdSchema } from './external-id.ts';
 import { MAX_REDEEM_LIMIT } from './link.ts';
+import { roundedIntegerIssue } from '../text/json-number.ts';
 import { isRecord } from '../text/json-value.ts';
 import { metadataIssues, MetadataSchema } from './metadata.ts';
 import { nameIssues, NameSchema, NoteSchema } from './names.ts';
@@ -166,6 +167,8 @@ export function parseLinkChange(
     if (change[field] === null) nulls.add(`/${field}`);
   }
   const issues = structuralIssues(value).filter(({ pointer }) => !nulls.has(pointer));
+  const detail = roundedIntegerIssue(change.redeem_limit, members.get('redeem_limit'));
+  if (detail !== undefined) issues.push({ pointer: '/redeem_limit', detail });
   const text = members.get('metadata');
   if (text !== undefined && change.metadata !== null) {
     issues.push(...metadataIssues(change.metadata, text, '/metadata'));

@@ -58,9 +58,9 @@ export function linkRoutes(
     const override = overrides[platform];
     const { enabled, base, fallback: usual } = rules.platforms[platform];
     if (!enabled && !override) continue;
-    if (!enabled && override?.link === undefined) {
-      const detail = `is required: the platform ${platform} is disabled in this app, so there is no default link`;
-      issues.push({ pointer: pointer('routes', platform, 'link'), detail });
+    const missing = disabledPlatformIssue(platform, rules.platforms, override);
+    if (missing) {
+      issues.push(missing);
       continue;
     }
     const check = (field: string, { address, asSent }: MadeAddress): string =>
@@ -96,6 +96,17 @@ export function linkRoutes(
     issues.push({ pointer: '/uri', detail });
   }
   return { routes: made, match, rules: filled, issues };
+}
+
+/** The error of a route without a link for a platform that is disabled. */
+export function disabledPlatformIssue(
+  platform: Platform,
+  platforms: AppPlatforms,
+  override: RouteOverride | undefined,
+): Issue | undefined {
+  if (platforms[platform].enabled || override?.link !== undefined) return undefined;
+  const detail = `is required: the platform ${platform} is disabled in this app, so there is no default link`;
+  return { pointer: pointer('routes', platform, 'link'), detail };
 }
 
 /** Replaces `@web` with the web route of the link. */

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Issue } from '../text/issue.ts';
 import { parseJson } from '../text/json.ts';
+import { runToEnd } from '../text/steps.ts';
 import { newLink, readLinkRequest, type NewLink } from './link.ts';
 import { ownAddresses } from './own-address.ts';
+import { OwnTargets } from './own-targets.ts';
 import { newAppPlatforms, PLATFORMS } from '../app/platform.ts';
 import { Matcher } from '../template/matcher.ts';
 
@@ -61,11 +63,12 @@ describe('a request to create a link', () => {
     assert.deepEqual(link.routes.android, { link: 'shop://p/5', fallback: '' });
   });
 
-  const RIGHT: readonly object[] = [
+  const RIGHT: readonly (object | string)[] = [
     { uri: 'a'.repeat(2048) },
     { uri: '🎁'.repeat(2048) },
     { uri: 'a', redeem_limit: 2_147_483_647 },
     { uri: 'a', redeem_limit: 1 },
+    '{"uri":"a","redeem_limit":1.0000000000000000000}',
     { uri: 'a', unique: false, metadata: {} },
     { uri: 'a', routes: {} },
     { uri: 'a', routes: { web: {} } },
@@ -91,6 +94,8 @@ describe('a request to create a link', () => {
     [{ uri: 'a', redeem_limit: -1 }, '/redeem_limit', /^must be >= 1$/],
     [{ uri: 'a', redeem_limit: 2_147_483_648 }, '/redeem_limit', /^must be <= 2147483647$/],
     [{ uri: 'a', redeem_limit: 1.5 }, '/redeem_limit', /whole number, not a fraction/],
+    ['{"uri":"a","redeem_limit":0.99999999999999999}', '/redeem_limit', /not a fraction/],
+    ['{"uri":"a","redeem_limit":100000000000000001e-17}', '/redeem_limit', /not a fraction/],
     [{ uri: 'a', redeem_limit: '1' }, '/redeem_limit', /whole number, not a string/],
     [{ uri: 'a', redeem_limit: null }, '/redeem_limit', /whole number, not null/],
     [{ uri: 'a', unique: 1 }, '/unique', /^must be true or false/],
@@ -160,6 +165,29 @@ describe('a request to create a link', () => {
         '/metadata/a /metadata/b /redeemLimit /redeem_limit /routes/android/link /routes/ipad',
         '/routes/tv /routes/web/fallback /routes/web/link /routes/web/z /unique /uri',
       ].flatMap((line) => line.split(' ')),
+    );
+  });
+
+  it('reports the errors of routes that do not depend on an invalid URI', () => {
+    const { platforms } = PLAIN;
+    const web = { ...platforms.web, base: 'https://shop.example' };
+    const android = { ...platforms.android, enabled: false };
+    const rules = { ...PLAIN, platforms: { ...platforms, web, android } };
+    const targets = runToEnd(OwnTargets.of(rules.platforms, []));
+    const body = {
+      routes: {
+        web: { link: 'https://shop.example/a' },
+        iphone: { link: 'https://other.example/a', fallback: 'https://shop.example/' },
+        ipad: { link: 'x' },
+        android: { fallback: '' },
+      },
+    };
+    const parsed = parseJson(JSON.stringify(body));
+    if ('issue' in parsed) assert.fail(parsed.issue.detail);
+    const made = newLink(readLinkRequest(parsed.json, own), rules, own, { targets });
+    assert.deepEqual(
+      ('issues' in made ? made.issues : []).map(({ pointer: at }) => at).toSorted(),
+      ['/routes/android/link', '/routes/ipad/link', '/routes/iphone/link', '/uri'],
     );
   });
 

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import type { Issue, Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
+import { roundedIntegerIssue } from '../text/json-number.ts';
 import { isRecord } from '../text/json-value.ts';
-import { linkRoutes, type AppRules } from './link-routes.ts';
+import { disabledPlatformIssue, linkRoutes, type AppRules } from './link-routes.ts';
 import { metadataIssues, MetadataSchema } from './metadata.ts';
 import { metadataIssuesBy, type MetadataSchemaDocument } from '../schema/metadata-schema.ts';
 import type { Audience } from '../schema/value-issues.ts';
@@ -106,6 +107,8 @@ export function readLinkRequest(
   if (request.metadata !== undefined) {
     issues.push(...metadataIssues(request.metadata, metadata ?? '', '/metadata'));
   }
+  const detail = roundedIntegerIssue(request.redeem_limit, members.get('redeem_limit'));
+  if (detail !== undefined) issues.push({ pointer: '/redeem_limit', detail });
   const overrides = isRecord(request.routes) ? request.routes : undefined;
   if (overrides) issues.push(...overrideIssues(overrides, own));
   const base = readUri(request.uri, own, issues);
@@ -159,6 +162,7 @@ export function draftedLink(
   const invalid = invalidRoutes(issues);
   const made = uri && linkRoutes(uri.text, uri.base, sent, rules, own, invalid);
   if (made) issues.push(...made.issues);
+  else if (!uri && overrides) issues.push(...sentRouteIssues(sent, rules, invalid, caller));
   if (made && caller?.targets) {
     const { targets } = caller;
     issues.push(...foreignRouteIssues(made.routes, sent, targets));
@@ -195,6 +199,22 @@ function invalidRoutes(issues: readonly Issue[]): ReadonlySet<string> | undefine
   if (issues.length === 0) return undefined;
   const at = issues.map((issue) => issue.pointer).filter((one) => one.startsWith('/routes'));
   return new Set(at.includes('/routes') ? PLATFORMS : at.map((one) => one.split('/')[2] ?? ''));
+}
+
+/** The errors of the routes of a request by the rules of its app that do not depend on its URI, which is not valid. */
+function sentRouteIssues(
+  sent: Routes,
+  rules: AppRules,
+  invalid: ReadonlySet<string> | undefined,
+  caller: PublicCaller | undefined,
+): Issue[] {
+  const valid = PLATFORMS.filter((platform) => sent[platform] && !invalid?.has(platform));
+  const issues = valid.flatMap(
+    (platform) => disabledPlatformIssue(platform, rules.platforms, sent[platform]) ?? [],
+  );
+  if (!caller?.targets) return issues;
+  const routes = Object.fromEntries(valid.map((platform) => [platform, sent[platform]]));
+  return [...issues, ...foreignRouteIssues(routes, sent, caller.targets)];
 }
 
 /** The errors of metadata by a schema. What is not valid for links without a schema has its errors already. */

@@ -27,6 +27,18 @@ export function denotes(source: string, value: number): boolean {
   return Number.isFinite(value) && canonical(source) === canonical(String(value));
 }
 
+/**
+ * The error of a number that `JSON.parse` rounds to an integer: `0.99999999999999999` is read as 1. `source`: its JSON text.
+ */
+export function roundedIntegerIssue(
+  value: unknown,
+  source: string | undefined,
+): string | undefined {
+  if (source === undefined || !MAY_LOSE_DIGITS.test(source)) return undefined;
+  const isRounded = Number.isSafeInteger(value) && !denotes(source, value as number);
+  return isRounded ? 'must be a whole number, not a fraction' : undefined;
+}
+
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
 
 /** Returns one spelling for each decimal number: `-12.50e3` becomes `-125e2`. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../actions/page.ts';
-import { fail } from '../../problem.ts';
+import { refuseParameters } from '../query.ts';
 import { nullable } from '../../domain/text/shapes.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
@@ -25,7 +25,9 @@ export function pageRequest(query: {
   const { limit = DEFAULT_PAGE_SIZE, cursor } = query;
   if (cursor === undefined) return { limit };
   if (/^\d{1,15}$/.test(cursor)) return { limit, cursor: Number(cursor) };
-  return fail('bad_request', 'The cursor must be the next_cursor of an earlier page.');
+  return refuseParameters([
+    { name: 'cursor', detail: 'must be the next_cursor of an earlier page' },
+  ]);
 }
 
 /** A page as JSON. `textOf` returns the JSON of an entry. */

@@ -86,6 +86,7 @@ function sendText(
   send(response, status, `${text}\n`, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
     ...headers,
   });
 }

@@ -16,10 +16,13 @@ export async function summarizeClicks(ctx: Context): Promise<void> {
   if (!ctx.clicks) return;
   const webhooks = await listSubscriptions(ctx.db);
   const wanted = webhooks.filter((webhook) => wantsType(webhook, 'clicks.summary'));
-  for (const appId of new Set(wanted.map((webhook) => webhook.appId))) await summarize(ctx, appId);
+  // The oldest webhook of each app comes first.
+  const since = new Map(wanted.toReversed().map(({ appId, createdAt }) => [appId, createdAt]));
+  for (const [appId, createdAt] of since) await summarize(ctx, appId, createdAt);
 }
 
-async function summarize(ctx: Context, appId: string): Promise<void> {
+/** `since`: when the first webhook was created that gets the summaries, in milliseconds since 1970-01-01 UTC. */
+async function summarize(ctx: Context, appId: string, since: number): Promise<void> {
   const at = ctx.now();
   const before = await findSummaryMark(ctx.db, appId);
   if (before && at - before.at < MINUTE_MS) return;
@@ -34,7 +37,8 @@ async function summarize(ctx: Context, appId: string): Promise<void> {
     await saveSummaryMark(tx, appId, { at, ...now });
     // The counts are lower in another click store, as after a restore: what it had before is in no minute.
     const isOther = last && (now.clicks < last.clicks || now.other < last.other);
-    if (!last || isOther) return;
+    // Clicks from before are for webhooks that were deleted, perhaps months ago.
+    if (!last || isOther || last.at < since) return;
     const counts = {
       clicks: now.clicks - last.clicks,
       visitors: now.visitors - last.visitors,

@@ -38,7 +38,13 @@ export class WorkerThread<Command> {
   /** `on`: rejects if this thread has ended, in place of starting another one. */
   ask(command: Command, on?: Worker): Promise<unknown> {
     if (on && on !== this.#worker) return Promise.reject(this.#endedError('earlier'));
-    return this.#send((this.#worker ??= this.#start()), { command });
+    try {
+      this.#worker ??= this.#start();
+    } catch (error) {
+      // The system allows no more threads.
+      return Promise.reject(this.#endedError(String(error)));
+    }
+    return this.#send(this.#worker, { command });
   }
 
   /** Ends a thread that does not answer; the next request starts another one. */

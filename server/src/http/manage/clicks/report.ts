@@ -4,7 +4,8 @@ import { clickDocument } from '../../../actions/documents/click-document.ts';
 import { DIMENSIONS, UNKNOWN, type Dimension } from '../../../domain/click/click.ts';
 import { readDimensions } from '../../../domain/click/dimensions.ts';
 import { displayTextIssue } from '../../../domain/text/text.ts';
-import { fail, refuse } from '../../../problem.ts';
+import { refuse } from '../../../problem.ts';
+import { refuseParameters, type WrongParameter } from '../../query.ts';
 import { endpoint } from '../../endpoint.ts';
 import { codeParams } from '../links/managed-link.ts';
 import { ClickReportSchema, reportQuery } from './report-shapes.ts';
@@ -50,13 +51,16 @@ const DEFAULT_LIMIT = 10;
 function requestOf(query: Static<typeof reportQuery>): ReportRequest {
   const { from, to, time_zone, unit, compare, by, limit = DEFAULT_LIMIT } = query;
   const filters = new Map<Dimension, string>();
+  const wrong: WrongParameter[] = [];
   for (const name of DIMENSIONS) {
     const value = query[name];
     if (value === undefined) continue;
-    const issue = displayTextIssue(value);
-    if (issue !== undefined) fail('bad_request', `The parameter ${name} ${issue}.`);
+    const detail = displayTextIssue(value);
+    if (detail !== undefined) wrong.push({ name, detail });
     filters.set(name, value === UNKNOWN ? '' : value);
   }
+  const [first, ...others] = wrong;
+  if (first) refuseParameters([first, ...others]);
   const dimensions = readDimensions(by);
   if ('issues' in dimensions) return refuse(dimensions.issues);
   const comparesPrevious = compare === 'previous';
