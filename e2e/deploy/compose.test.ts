@@ -107,7 +107,6 @@ describe('the documented `docker compose` commands', () => {
     stdout,
     stderr,
     environment: {},
-    readInput: () => '',
     input: () => process.stdin,
   });
 

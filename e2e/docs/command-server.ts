@@ -28,9 +28,9 @@ async function runIn(folder: string): Promise<void> {
     }),
   );
   const [stdout, stderr] = [new Collector(), new Collector()];
-  const readInput = (): string => (existsSync(join(folder, 'input')) ? read('input') : '');
-  const streamed = (): Readable => Readable.from([Buffer.from(readInput())]);
-  const code = await run(args, { stdout, stderr, environment, readInput, input: streamed });
+  const input = (): Readable =>
+    Readable.from([Buffer.from(existsSync(join(folder, 'input')) ? read('input') : '')]);
+  const code = await run(args, { stdout, stderr, environment, input });
   for (const [name, text] of Object.entries({ stdout: stdout.text, stderr: stderr.text, code })) {
     writeFileSync(join(folder, name), String(text));
   }

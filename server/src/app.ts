@@ -86,7 +86,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await closeStores(ctx);
     throw error;
   }
-  for (const { level, what, advice } of examineModes(ctx.db)) {
+  for (const { level, what, advice } of examineModes(ctx)) {
     if (level === 'warning') log.warn({ advice }, what);
   }
   const maxAgeMs = config.cacheMaxAgeSeconds * 1000;

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { run } from './commands/run.ts';
 
-const { stdin, stdout, stderr, env: environment } = process;
+const { stdout, stderr, env: environment } = process;
 stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   // A reader that stops early (`smartlink app list | head -1`) is not an error.
   if (code === 'EPIPE') process.exit(0);
   stderr.write(`smartlink: cannot write to standard output: ${message}\n`, () => process.exit(1));
 });
 
-const readInput = (): string => readFileSync(0, 'utf8');
-const terminal = { stdout, stderr, environment, readInput, input: () => stdin };
+const terminal = { stdout, stderr, environment, input: () => process.stdin };
 process.exitCode = await run(process.argv.slice(2), terminal);

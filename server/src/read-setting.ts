@@ -22,7 +22,8 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export function readHost(text: string): string {
   const name = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && parseUrl(`http://${text}`);
-  if (isIP(text) > 0 || name) return text;
+  // Addresses that the service prints have no zone (`fe80::1%eth0`).
+  if ((isIP(text) > 0 && !text.includes('%')) || name) return text;
   throw new Error(`must be an IP address or a host name, not "${text}"`);
 }
 
@@ -70,6 +71,8 @@ const CLICKS_URL_FORMATS =
 
 /** The address of a database. The text may contain a password, so errors repeat no part of it. */
 export function readDatabaseUrl(text: string, formats = DATABASE_URL_FORMATS): string {
+  // Such as the line end of a file that was written on Windows: it would name another, new database.
+  if (/\p{Cc}/u.test(text)) throw new Error('has a line end, a tab or another control character');
   if (/^sqlite:./.test(text)) return text;
   const [, rest] = /^postgres(?:ql)?:\/\/(.+)$/s.exec(text) ?? [];
   if (rest !== undefined && hasBareCharacter(rest)) throw new Error(PERCENT_ENCODE);

@@ -16,7 +16,6 @@ const root = program({
   stdout,
   stderr,
   environment: {},
-  readInput: () => '',
   input: () => process.stdin,
 });
 
@@ -190,6 +189,19 @@ describe('the program', () => {
       assert.deepEqual(ran, { ...(await smartlink(line.split(' '), environment)), code });
       assert.match(ran.stderr, ONE_LINE);
     }
+  });
+
+  it('waits for standard input that comes late and in pieces', async () => {
+    const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
+    const line = `(sleep 2; printf '{"apps":[{"na'; sleep 1; printf 'me":"shop"}]}') | "${process.execPath}" "${PROGRAM}"`;
+    for (const args of ['apply -', 'schema check -']) {
+      const ran = await promisify(execFile)('bash', ['--norc', '-c', `${line} ${args}; exit 0`], {
+        env: { PATH: process.env.PATH, DATABASE_URL },
+      });
+      assert.doesNotMatch(ran.stderr, /cannot be read/, args);
+    }
+    const shown = await smartlink(['app', 'show', 'shop'], { DATABASE_URL });
+    assert.equal(shown.code, 0, shown.stderr);
   });
 
   it('tolerates a reader that closes the output early', async () => {

@@ -287,7 +287,7 @@ export async function smartlink(
 ): Promise<Ran> {
   const [stdout, stderr] = [new Collector(), new Collector()];
   const streamed = (): Readable => Readable.from([Buffer.from(input)]);
-  const terminal = { stdout, stderr, environment, readInput: () => input, input: streamed };
+  const terminal = { stdout, stderr, environment, input: streamed };
   const code = await run(args, terminal);
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

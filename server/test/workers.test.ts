@@ -91,7 +91,7 @@ describe('WORKERS', () => {
       PORT: port,
       WORKERS: '2',
     });
-    assert.equal(ran.code, 2);
+    assert.equal(ran.code, 1);
     assert.match(
       ran.stderr,
       /^smartlink: PORT \d+ on 127\.0\.0\.1 is already in use by another program\n$/,

@@ -16,7 +16,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 }
 
 /** The maximum number of entries that a command lists. */
-export const entryCount = wholeNumber(1, 1_000_000);
+export const entryCount = wholeNumber(1, 100_000);
 export const expiryDays = wholeNumber(1, MAX_EXPIRY_DAYS);
 
 /**

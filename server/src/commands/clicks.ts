@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
 import {
@@ -17,6 +18,7 @@ import { isSlotDimension, readDimensions } from '../domain/click/dimensions.ts';
 import { datesOf, type Period } from '../domain/click/period.ts';
 import { UNITS, type Unit } from '../domain/click/units.ts';
 import { fail, refuse } from '../problem.ts';
+import { StoreUnavailable } from '../storage/database.ts';
 import { wholeNumber } from './arguments.ts';
 import { bar } from './bar.ts';
 import type { OperatorCommand } from './command.ts';
@@ -80,10 +82,13 @@ export function clicksCommand(program: OperatorCommand): void {
       const request = { from, to, time_zone, unit, ...more };
       // Refused before anything is counted.
       if (options.top !== undefined) linkDaysOf(ctx, request);
-      const report = await clickReport(ctx, appId, code, request);
       const { top = 'links' } = options;
       const isApp = code === undefined;
-      const list = isApp ? await listOf(ctx, appId, report.period, top, limit) : undefined;
+      const { report, list } = await ofClickStore(ctx, async () => {
+        const counted = await clickReport(ctx, appId, code, request);
+        const found = isApp ? await listOf(ctx, appId, counted.period, top, limit) : undefined;
+        return { report: counted, list: found };
+      });
       return {
         json: { ...clickDocument(report), ...(list === undefined ? {} : { [top]: list }) },
         text: inWords(title, report, NOUNS[top], list ?? []),
@@ -93,6 +98,24 @@ export function clicksCommand(program: OperatorCommand): void {
             : [],
       };
     });
+}
+
+/** Errors name the click store: the database has just been read. */
+async function ofClickStore<Result>(
+  { clicks }: Context,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [file] = clicks?.files ?? [];
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const isNew = file !== undefined && !existsSync(file);
+    const detail = `${file} does not exist yet; the service creates it when it starts`;
+    const named = isNew ? new StoreUnavailable(error.reason, detail) : error;
+    named.setting = 'CLICKS_URL';
+    throw named;
+  }
 }
 
 /** What the clicks are of. */

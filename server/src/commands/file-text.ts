@@ -1,11 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
-import { fail } from '../problem.ts';
+import { Problem } from '../problem.ts';
 import type { Terminal } from './report.ts';
+
+/** The file cannot be read, or not further. */
+export class UnreadableFile extends Problem {}
 
 /**
  * The text of a file, or of standard input for `-`, in pieces. UTF-8, or UTF-16 with a byte order mark, which
  * spreadsheets write too. `onBytes` gets the number of bytes of each piece. The text ends when `signal` is aborted.
+ * @throws `UnreadableFile`
  */
 export async function* fileText(
   file: string,
@@ -34,9 +38,11 @@ export async function* fileText(
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof TypeError) {
-      fail('validation_failed', `${nameOf(file)} is not UTF-8; save it as "CSV UTF-8"`);
+      const detail = `${nameOf(file)} is not UTF-8; save it as "CSV UTF-8"`;
+      throw new UnreadableFile('validation_failed', detail);
     }
-    fail('not_found', `${nameOf(file)} cannot be read: ${(error as Error).message}`);
+    const detail = `${nameOf(file)} cannot be read: ${(error as Error).message}`;
+    throw new UnreadableFile('not_found', detail);
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -77,6 +77,15 @@ export class LinkImport {
   /** Reports that a row failed. */
   refuse(line: number, issues: readonly Issue[]): void {
     this.#begin(line);
+    this.#note(line, issues);
+  }
+
+  /** Reports that this row and those after it cannot be read. An import that continues begins with it. */
+  stopAt(line: number, detail: string): void {
+    this.#note(line, [{ pointer: '', detail }]);
+  }
+
+  #note(line: number, issues: readonly Issue[]): void {
     this.#counts.failed++;
     for (const { pointer, detail } of issues) {
       const { column, rest } = columnOf(pointer);

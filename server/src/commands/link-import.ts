@@ -6,7 +6,7 @@ import { IMPORTED_COLUMNS, type ImportedColumn } from '../domain/link/link-cells
 import { RowError } from '../domain/text/csv-reader.ts';
 import { collected, wholeNumber } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
-import { fileText } from './file-text.ts';
+import { fileText, UnreadableFile } from './file-text.ts';
 import { importRows, type ImportRow } from './import-rows.ts';
 import { LinkImport } from './import-links.ts';
 import { progressLine } from './progress-line.ts';
@@ -84,10 +84,15 @@ export function importCommand(link: OperatorCommand): void {
         }
         if (!stop.signal.aborted) await write();
       } catch (error) {
-        if (!(error instanceof RowError)) throw error;
+        const isRow = error instanceof RowError;
+        if (!isRow && !(error instanceof UnreadableFile)) throw error;
         if (stop.signal.aborted) return links.report(true);
+        // Nothing was read that could be continued.
+        if (!isRow && links.rows === 0 && rows.length === 0) throw error;
         await write();
-        links.refuse(error.line, [{ pointer: '', detail: `${error.message}; stopped here` }]);
+        if (isRow) links.stopAt(error.line, `${error.message}; stopped here`);
+        else say(terminal, error.message);
+        return links.report(true);
       } finally {
         process.off('SIGINT', interrupt);
         progress.end();

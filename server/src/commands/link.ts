@@ -1,9 +1,9 @@
-import type { Context } from '../actions/context.ts';
-import { ADDRESS, applyCommand } from '../actions/operate/doctor/finding.ts';
-import { createLink, type CreatedLink } from '../actions/links/create-link.ts';
+import { rulesOf, type Context } from '../actions/context.ts';
+import { webCommand } from '../actions/operate/doctor/platforms.ts';
+import type { CreatedLink } from '../actions/links/create-link.ts';
 import { createManagedLink } from '../actions/links/create-managed-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
-import { readLinkRequest } from '../domain/link/link.ts';
+import { hasBase } from '../domain/link/own-targets.ts';
 import { OPERATOR, type LinkCreator } from '../domain/link/link-creator.ts';
 import { readManagedLinkRequest } from '../domain/link/managed-link-request.ts';
 import { hasNoDestination } from '../domain/link/route.ts';
@@ -90,7 +90,7 @@ export function linkCommands(program: OperatorCommand): void {
         json: { smartlink: created.address, code: created.code, created: created.created },
         text: created.address,
         notes: created.created ? [] : ['the link already existed'],
-        warnings: created.hasNoDestination ? [nowhereWarning(app.name)] : [],
+        warnings: created.hasNoDestination ? [await nowhereWarning(ctx, app, created)] : [],
       };
     });
 
@@ -158,12 +158,21 @@ function ruleLine({ name, when: conditions, routes }: LinkRule, index: number): 
   return `${title}: if ${JSON.stringify(conditions)} then ${JSON.stringify(routes)}`;
 }
 
-function nowhereWarning(app: string): string {
-  const apply = applyCommand(app, { web: { base: ADDRESS } });
-  return `this link has no destination on any platform, because no platform of ${app} has a base. Set one, then create the link again: ${apply}`;
+async function nowhereWarning(
+  ctx: Context,
+  app: { readonly id: string; readonly name: string },
+  { created, code }: CreatedLink,
+): Promise<string> {
+  const nowhere = 'this link has no destination on any platform';
+  if (!created) {
+    return `${nowhere}, and a link that exists keeps its routes. To create it again, delete it: smartlink link delete ${code}`;
+  }
+  const { platforms } = await rulesOf(ctx, app.id);
+  if (hasBase(platforms))
+    return `${nowhere}: none of its routes is an address. Send routes with --routes`;
+  return `${nowhere}, because no platform of ${app.name} has a base. Set one, then delete this link and create it again: ${webCommand(app.name, platforms)}`;
 }
 
-/** Only links of the management API have tags, a name, an external id, a validity or rules; other links cost less to create. */
 async function create(
   ctx: Context,
   appId: string,
@@ -187,12 +196,6 @@ async function create(
   };
   const request = requestOf(fields, metadata);
   const own = ctx.own();
-  if (
-    Object.entries(managed).every(([option, value]) => option === 'json' || value === undefined)
-  ) {
-    const actor = { appId, id: OPERATOR, platform: undefined };
-    return createLink(ctx, actor, readLinkRequest(request, own));
-  }
   const draft = readManagedLinkRequest(request, own);
   const { link, created } = await createManagedLink(ctx, { appId, actor: OPERATOR }, draft);
   const address = `${own.smartlinkBase}/${link.code}`;

@@ -9,7 +9,6 @@ import { resetPassword } from '../actions/members/reset-password.ts';
 import { tokenDocument } from '../actions/documents/token-document.ts';
 import { webhookDocument } from '../actions/documents/webhook-document.ts';
 import type { ListedToken } from '../actions/tokens/list-tokens.ts';
-import { revokeToken } from '../actions/tokens/revoke-token.ts';
 import type { Webhook } from '../actions/webhooks/manage-webhooks.ts';
 import { emailIssue, plainEmail } from '../domain/access/member.ts';
 import { ROLES, type Role } from '../domain/access/role.ts';
@@ -78,11 +77,9 @@ export function memberCommands(program: OperatorCommand): void {
     .argument(...WHO)
     .onApp(async ({ ctx, app, editor }, email: string, options: { revokeTokens?: true }) => {
       const id = await idOf(ctx, app, plainEmail(email));
-      const removed = await removeMember(ctx, editor, id);
-      const tokens: ListedToken[] = [];
-      for (const token of removed.tokens) {
-        tokens.push(options.revokeTokens ? await revokeToken(ctx, editor, token.id) : token);
-      }
+      const revokesTokens = options.revokeTokens === true;
+      const removed = await removeMember(ctx, editor, id, undefined, { revokesTokens });
+      const { tokens } = removed;
       return {
         json: {
           ...memberDocument(removed),
@@ -91,7 +88,7 @@ export function memberCommands(program: OperatorCommand): void {
         },
         text: [
           `${removed.email} is no longer a member of ${app.name}`,
-          ...tokensText(tokens, app.name, options.revokeTokens === true),
+          ...tokensText(tokens, app.name, revokesTokens),
           ...webhooksText(removed.webhooks, app.name),
         ].join('\n'),
       };

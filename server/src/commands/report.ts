@@ -8,8 +8,6 @@ export interface Terminal {
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly environment: Environment;
-  /** All of standard input. */
-  readonly readInput: () => string;
   /** Standard input, in pieces. */
   readonly input: () => Readable;
 }
@@ -135,7 +133,12 @@ export function reportError(
     return EXIT.store;
   }
   if (isNamed(error, 'StoreUnavailable')) {
-    say(terminal, `the database cannot be used (${setting}): ${message}`);
+    const { setting: other } = error as { readonly setting?: string };
+    const which =
+      other === undefined
+        ? `database cannot be used (${setting})`
+        : `click store cannot be used (${other})`;
+    say(terminal, `the ${which}: ${message}`);
     return EXIT.store;
   }
   say(terminal, message);

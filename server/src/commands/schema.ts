@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { triedSchema } from '../domain/schema/schema-trial.ts';
 import { parseJson } from '../domain/text/json.ts';
-import { fail, refuse } from '../problem.ts';
+import { fail } from '../problem.ts';
 import type { OperatorCommand } from './command.ts';
+import { inputText } from './input-text.ts';
 import { EXIT, type Terminal } from './report.ts';
 
 interface CheckOptions {
@@ -22,8 +22,8 @@ export function schemaCommands(program: OperatorCommand): void {
       file === '-' && value === '-' ? 'only one file can be standard input' : undefined,
     )
     .reports(async (file: string, { value: valueFile }: CheckOptions) => {
-      const schema = read(file, terminal).value;
-      const value = valueFile === undefined ? undefined : read(valueFile, terminal);
+      const schema = (await read(file, terminal)).value;
+      const value = valueFile === undefined ? undefined : await read(valueFile, terminal);
       const errors = triedSchema({ schema, value });
       return {
         json: { errors },
@@ -34,14 +34,11 @@ export function schemaCommands(program: OperatorCommand): void {
 }
 
 /** The JSON of a file as a value and as text. */
-function read(file: string, { readInput }: Terminal): { value: unknown; text: string } {
-  let text: string;
-  try {
-    text = file === '-' ? readInput() : readFileSync(file, 'utf8');
-  } catch (error) {
-    fail('not_found', `the file cannot be read: ${(error as Error).message}`);
-  }
+async function read(file: string, terminal: Terminal): Promise<{ value: unknown; text: string }> {
+  const text = await inputText(file, terminal);
   const parsed = parseJson(text);
-  if ('issue' in parsed) refuse([parsed.issue]);
-  return { value: parsed.json.value, text: text.trim() };
+  if ('json' in parsed) return { value: parsed.json.value, text: text.trim() };
+  const { pointer, detail } = parsed.issue;
+  const name = file === '-' ? 'standard input' : file;
+  return fail('validation_failed', `${name}${pointer === '' ? '' : ` ${pointer}`} ${detail}`);
 }

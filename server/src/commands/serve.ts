@@ -101,14 +101,20 @@ async function metricsOfWorkers(
   return serveWorkerMetrics(config, log);
 }
 
-/** Throws a `ConfigError` that names the setting of an address that cannot be used. */
+/**
+ * Throws an error that names the setting of an address that cannot be used. It is no `ConfigError` if the same setting can work
+ * later, so that systemd tries again: when another program has ended, or a network is up.
+ */
 function refuseAddress({ host, port }: Config, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    throw new ConfigError('PORT', `${port} on ${host} is already in use by another program`);
+    throw new Error(`PORT ${port} on ${host} is already in use by another program`);
   }
   if (code === 'EACCES') throw new ConfigError('PORT', `${port} cannot be used by this user`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+  if (code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN') {
+    throw new Error(`HOST must be an address of this machine; "${host}" is not, or not yet`);
+  }
+  if (code === 'ENOTFOUND') {
     throw new ConfigError('HOST', `must be an address of this machine; "${host}" is not`);
   }
   throw error;

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { isFirstLinkOpen } from '../actions/members/first-invitation.ts';
 import { applySetup, readApps, type ReadApps } from '../actions/setup/apply.ts';
 import { parseJson } from '../domain/text/json.ts';
 import { neverMatches } from '../domain/template/matcher.ts';
-import { fail, refuse } from '../problem.ts';
+import { refuse } from '../problem.ts';
 import { addressesOf } from '../store.ts';
 import type { OperatorCommand } from './command.ts';
+import { inputText } from './input-text.ts';
 import { ownersText } from './owners-text.ts';
-import type { Terminal } from './report.ts';
 
 interface ApplyOptions {
   readonly dryRun?: boolean;
@@ -23,7 +22,7 @@ export function setupCommands(program: OperatorCommand): void {
     .createsStore((_file: string, { dryRun }: ApplyOptions) => dryRun !== true)
     .beforeOpening(async (config, file: string) => {
       // A file with errors must not create a database.
-      const document = parsed(read(file, program.terminal));
+      const document = parsed(await inputText(file, program.terminal));
       apps = await readApps(document, addressesOf(config, config.port));
     })
     .onStore(async ({ ctx }, _file: string, options: ApplyOptions) => {
@@ -58,14 +57,4 @@ function parsed(text: string): unknown {
   const result = parseJson(text);
   if ('issue' in result) refuse([result.issue]);
   return result.json.value;
-}
-
-function read(file: string, { readInput }: Terminal): string {
-  try {
-    const text = file === '-' ? readInput() : readFileSync(file, 'utf8');
-    // Editors on Windows write a byte order mark.
-    return text.replace(/^\uFEFF/, '');
-  } catch (error) {
-    fail('not_found', `the file cannot be read: ${(error as Error).message}`);
-  }
 }

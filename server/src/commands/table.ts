@@ -1,7 +1,7 @@
 /** Rows as aligned columns under a heading. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = heading.map((_, column) =>
-    Math.max(...[heading, ...rows].map((row) => (row[column] ?? '').length)),
+  const widths = heading.map((name, column) =>
+    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), name.length),
   );
   return [heading, ...rows]
     .map((row) =>

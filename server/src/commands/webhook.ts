@@ -24,7 +24,7 @@ import {
   type WebhookWithSecret,
 } from '../actions/webhooks/manage-webhooks.ts';
 import { parseTime } from '../domain/text/time-text.ts';
-import { EVENT_TYPES, type EventType } from '../domain/webhook/event-type.ts';
+import { EVENT_TYPES, OPT_IN_TYPES, type EventType } from '../domain/webhook/event-type.ts';
 import { MAX_OLD_SECRET_HOURS, type WebhookChange } from '../domain/webhook/webhook-request.ts';
 import { collected, wholeNumber } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
@@ -48,6 +48,7 @@ export function webhookCommands(program: OperatorCommand): void {
   withSettings(
     webhook.command('create').description('create a webhook').argument('<url>', 'where events go'),
   )
+    .refuses((_url: string, settings: Settings) => conflictOf(settings))
     .errorsName({ names: { ...NAMES, url: '<url>' } })
     .onApp(async ({ ctx, editor }, url: string, settings: Settings) =>
       shownWithSecret(await createWebhook(ctx, editor, { ...changeOf(settings), url })),
@@ -76,7 +77,7 @@ export function webhookCommands(program: OperatorCommand): void {
     .refuses((_id: string, settings: Settings) =>
       Object.keys(changeOf(settings)).length === 0
         ? 'specify at least one change; see --help'
-        : undefined,
+        : conflictOf(settings),
     )
     .errorsName({ names: { ...NAMES, url: '--url' } })
     .onApp(async ({ ctx, editor }, id: string, settings: Settings) => {
@@ -232,7 +233,7 @@ function withSettings(command: OperatorCommand): OperatorCommand {
 }
 
 function changeOf({ url, description, type, tag, enable, disable }: Settings): WebhookChange {
-  const types = type?.filter((one) => one !== 'all');
+  const types = type && selectedTypes(type);
   const tags = tag?.filter((one) => one !== 'all');
   return {
     ...(url === undefined ? {} : { url }),
@@ -242,6 +243,21 @@ function changeOf({ url, description, type, tag, enable, disable }: Settings): W
     ...(enable === true ? { state: 'enabled' as const } : {}),
     ...(disable === true ? { state: 'disabled' as const } : {}),
   };
+}
+
+/** An empty list selects all but those that must be named. */
+function selectedTypes(types: readonly (EventType | 'all')[]): readonly EventType[] {
+  const named = types.filter((one) => one !== 'all');
+  if (named.length === types.length || !named.some((one) => OPT_IN_TYPES.has(one))) {
+    return named.length === types.length ? named : [];
+  }
+  return EVENT_TYPES.filter((one) => !OPT_IN_TYPES.has(one) || named.includes(one));
+}
+
+function conflictOf({ tag }: Settings): string | undefined {
+  return tag?.includes('all') && tag.some((one) => one !== 'all')
+    ? '--tag all cannot be combined with other tags'
+    : undefined;
 }
 
 function eventType(text: string): string {

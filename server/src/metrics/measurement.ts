@@ -28,7 +28,7 @@ export class Measurement {
   readonly measure = (db: Database): Database =>
     new MeasuredDatabase(db, this.metrics.observeStore);
 
-  /** Serves metrics at their own port, unless the primary process does. Rejects with `ConfigError`. */
+  /** Serves metrics at their own port, unless the primary process does. Rejects with an error that names the setting. */
   async listen(log: Log): Promise<void> {
     if (!cluster.isWorker) this.#server = await listen(this.text, this.#settings, log);
   }
@@ -54,8 +54,13 @@ async function listen(
 ): Promise<{ close(): Promise<void> } | undefined> {
   if (metricsPort === undefined) return undefined;
   const server = await serveMetrics(text, { host, port: metricsPort, token }).catch(
-    ({ message }: Error) => {
-      throw new ConfigError('METRICS_PORT', `cannot be used: ${message}`);
+    ({ code, message }: NodeJS.ErrnoException) => {
+      const detail = `cannot be used: ${message}`;
+      // The same setting can work later: see `refuseAddress`.
+      if (['EADDRINUSE', 'EADDRNOTAVAIL', 'EAI_AGAIN'].includes(code ?? '')) {
+        throw new Error(`METRICS_PORT ${detail}`);
+      }
+      throw new ConfigError('METRICS_PORT', detail);
     },
   );
   log.info({ host, port: server.port }, 'metrics are served');

@@ -159,6 +159,8 @@ export class StoreUnavailable extends Error {
   /** The code of the engine, such as `SQLITE_FULL`. */
   readonly reason: string;
   unknown = false;
+  /** The setting that names the store, if it is not the database. */
+  setting: 'CLICKS_URL' | undefined;
 
   constructor(reason: string, message: string) {
     super(message);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DAY_MS } from '../../src/domain/click/slots.ts';
 import { clicksSettled } from '../clicks/settled.ts';
-import { startService } from '../harness.ts';
+import { smartlink, startService } from '../harness.ts';
 import { utcDate } from '../manage/click-report-checks.ts';
 import { clickYear, countsOf } from '../manage/click-year.ts';
 import { operator } from '../processes.ts';
@@ -173,5 +173,20 @@ describe('smartlink clicks', () => {
     const ran = await run(['clicks', '--app', 'shop']);
     assert.equal(ran.code, 1);
     assert.match(ran.stderr, /CLICKS=off/);
+  });
+
+  it('names the click store if that cannot be used', async () => {
+    const { json, run, environment } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const early = await run(['clicks', '--app', 'shop']);
+    assert.equal(early.code, 3);
+    assert.match(
+      early.stderr,
+      /^smartlink: the click store cannot be used \(CLICKS_URL\): .*-clicks\.db does not exist yet; the service creates it/,
+    );
+    const away = { ...environment, CLICKS_URL: 'clickhouse://127.0.0.1:1/clicks' };
+    const ran = await smartlink(['clicks', '--app', 'shop'], away);
+    assert.equal(ran.code, 3);
+    assert.match(ran.stderr, /click store cannot be used \(CLICKS_URL\): .*ECONNREFUSED/);
   });
 });

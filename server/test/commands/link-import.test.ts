@@ -292,6 +292,7 @@ describe('smartlink link import', () => {
     assert.equal(open.code, 1);
     assert.match(open.stdout, /^1 created, .* 1 failed/);
     assert.match(open.stderr, /line 3: has a quoted value without a closing quote; stopped here$/m);
+    assert.match(open.stdout, /stopped; .* --after-line 2$/m);
     assert.match((await importText('')).stderr, /the file is empty/);
     assert.match(
       (await importText('{"uri":"a"}\n[]\n{\n')).stderr,
@@ -318,6 +319,23 @@ describe('an import that is interrupted', () => {
     assert.match(output(), /^400 created, .*\nstopped; .* --after-line 401\n/m);
     assert.equal((await links()).size, 400);
     assert.match((await importText(text, '--after-line', '401')).stdout, /^30 created/);
+  });
+
+  it('says where to continue if the text is not UTF-8 from somewhere on', async () => {
+    const { importText, links } = await shop();
+    const rows = Array.from({ length: 3000 }, (_, n) => `p/${n},${n},${'x'.repeat(40)}`);
+    const good = ['uri,external_id,name', ...rows].join('\n');
+    const bad = Buffer.concat([Buffer.from(good), Buffer.from('\nü,3000,x\n', 'latin1')]);
+    const ran = await importText(new Uint8Array(bad), '--json');
+    assert.equal(ran.code, 1);
+    assert.match(ran.stderr, /is not UTF-8; save it as "CSV UTF-8"$/m);
+    const { created, last_line, complete } = JSON.parse(ran.stdout) as Record<string, number>;
+    assert.ok(created !== undefined && created > 1000 && created <= 3000);
+    assert.deepEqual([last_line, complete], [created + 1, false]);
+    assert.equal((await links()).size, created);
+    const rest = await importText(`${good}\nü,3000,x\n`, '--after-line', String(last_line));
+    assert.match(rest.stdout, new RegExp(`^${3001 - created} created`));
+    assert.equal((await links()).size, 3001);
   });
 
   it('says where to continue if the database fails, also for the first rows', async () => {

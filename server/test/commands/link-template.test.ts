@@ -187,6 +187,23 @@ describe('smartlink link', () => {
     assert.match(stdout, /state: active, unique: yes, redeemed: 0 of 3,/);
   });
 
+  it('create says why a link has no destination, also if it existed before the app had a base', async () => {
+    const { json, run } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const create = () => run(['link', 'create', 'products/1', '--app', 'shop', '--unique']);
+    const first = await create();
+    assert.match(first.stderr, /^smartlink: warning: .* no platform of shop has a base\..*apply/m);
+    const web = { base: 'https://shop.example' };
+    const setup = { apps: [{ name: 'shop', platforms: { web } }] };
+    await json(['apply', '-'], JSON.stringify(setup));
+    const again = await create();
+    assert.equal(again.stdout, first.stdout);
+    const command = /delete it: smartlink (link delete .*)$/m.exec(again.stderr)?.[1] ?? '';
+    assert.ok(command, again.stderr);
+    await json(command.split(' '));
+    assert.doesNotMatch((await create()).stderr, /warning/);
+  });
+
   it('create reports if --unique found an existing link', async () => {
     const { json, run } = await shop();
     const args = ['link', 'create', 'products/5', '--app', 'shop', '--unique'];

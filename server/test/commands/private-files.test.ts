@@ -62,6 +62,13 @@ describe('files of the database', () => {
     assert.match(open?.fix ?? '', /^chmod 600 '/);
     execFileSync('sh', ['-c', open?.fix ?? '']);
     assert.equal(modeOf(file), '600');
+    const clicks = join(folder, 'smartlink-clicks.db');
+    writeFileSync(clicks, '', { mode: 0o600 });
+    assert.deepEqual(await notOk(), []);
+    chmodSync(clicks, 0o644);
+    const [ofClicks] = await notOk();
+    assert.equal(ofClicks?.fix, `chmod 600 '${clicks}'*`);
+    chmodSync(clicks, 0o600);
     for (const [mode, level, command] of [
       [0o775, 'warning', `chmod go-w '${folder}'`],
       [0o755, 'hint', `chmod 700 '${folder}'`],

@@ -307,6 +307,11 @@ describe('metadata schemas', () => {
     });
     assert.equal((await check(['-', '--value', '-'], '{}')).code, 2);
     assert.equal((await check([join(folder, 'nothing.json')])).code, 1);
-    assert.match((await check(['-'], '{')).stderr, /JSON/);
+    assert.match((await check(['-'], '{')).stderr, /^smartlink: standard input is not JSON/);
+    const windows = file('windows.json', `\uFEFF${JSON.stringify(APP_SCHEMA)}`);
+    assert.deepEqual([(await check([windows])).code, (await check([schema])).code], [0, 0]);
+    const half = file('half.json', '{');
+    const ran = await check([schema, '--value', half]);
+    assert.match(ran.stderr, /^smartlink: \S+half\.json is not JSON/);
   });
 });

@@ -10,9 +10,11 @@ import {
   type AppMember,
 } from '../../storage/memberships.ts';
 import { removeFilters } from '../../storage/saved-filters.ts';
+import type { ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Versions } from '../links/managed-link.ts';
 import type { Author } from '../links/save-link.ts';
+import { revokeIn } from '../tokens/revoke-token.ts';
 import { assertRole } from './assert-role.ts';
 import { getMember } from './list-members.ts';
 import { NO_ACCESS, remainingAccess, type RemainingAccess } from './remaining-access.ts';
@@ -54,17 +56,18 @@ export function changeRole(
 
 /**
  * Removes a member with effect from their next request, and ends their open invitations. Their account,
- * other apps, tokens and webhooks do not change, because programs use them. Returns the removed member and
- * what they may still use.
+ * other apps and webhooks do not change, nor do tokens unless `revokesTokens`, because programs use them. Returns the
+ * removed member and what they may still use, or whose tokens were just revoked.
  * @throws the problems of `changeRole`
  */
-export function removeMember(
+export async function removeMember(
   ctx: Context,
   author: Author,
   memberId: string,
   versions?: Versions,
+  { revokesTokens = false }: { readonly revokesTokens?: boolean } = {},
 ): Promise<ChangedMember> {
-  return ctx.db.transaction(async (tx) => {
+  const removed = await ctx.db.transaction(async (tx) => {
     const member = await memberToChange(tx, author, memberId, versions);
     if (member.role === 'owner') await assertAnotherOwner(tx, author.appId);
     const now = ctx.now();
@@ -77,8 +80,15 @@ export function removeMember(
       action: 'remove',
       before: { email: member.email, role: member.role },
     });
-    return { ...member, ...(await remainingAccess(tx, author.appId, memberId)) };
+    const access = await remainingAccess(tx, author.appId, memberId);
+    const tokens: ListedToken[] = [];
+    for (const token of access.tokens) {
+      tokens.push(revokesTokens ? await revokeIn(ctx, tx, author, token) : token);
+    }
+    return { ...member, ...access, tokens };
   });
+  for (const { id } of revokesTokens ? removed.tokens : []) ctx.cache.forget(`token:${id}`);
+  return removed;
 }
 
 async function withAccess(

@@ -32,7 +32,7 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
   const findings = [
     ...(await examineStore(ctx)),
     ...(await examineReplicas(ctx)),
-    ...examineFiles(ctx.db),
+    ...examineFiles(ctx),
     ...examineAddresses(ctx, config),
     ...(await examineBackups(ctx, config)),
     ...(await examineClicks(ctx, config.clicksUrl)),

@@ -2,6 +2,7 @@ import { isToken, tokenPrefix } from '../../domain/access/token.ts';
 import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { findTokens, revokeToken as revoke, type ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
@@ -33,18 +34,28 @@ export async function revokeToken(
       const ids = found.map(({ id, prefix }) => `${id} (${prefix}…)`).join(', ');
       fail('not_found', `"${name}" is the prefix of more than one token: ${ids}`);
     }
-    const now = ctx.now();
-    if (!(await revoke(tx, token.id, now))) return token;
-    await appendAudit(tx, author, now, {
-      subject: `token:${token.id}`,
-      action: 'revoke',
-      before: { revoked: false },
-      after: { revoked: true },
-    });
-    await withdrawInvitationsBy(tx, author, token.id, now);
-    await appendChange(tx, `token:${token.id}`, now);
-    return { ...token, revokedAt: now };
+    return revokeIn(ctx, tx, author, token);
   });
   ctx.cache.forget(`token:${revoked.id}`);
   return revoked;
+}
+
+/** The same for a token of the app in a transaction. The caller then lets the cache forget it. */
+export async function revokeIn(
+  ctx: Context,
+  tx: Transaction,
+  author: Author,
+  token: ListedToken,
+): Promise<ListedToken> {
+  const now = ctx.now();
+  if (!(await revoke(tx, token.id, now))) return token;
+  await appendAudit(tx, author, now, {
+    subject: `token:${token.id}`,
+    action: 'revoke',
+    before: { revoked: false },
+    after: { revoked: true },
+  });
+  await withdrawInvitationsBy(tx, author, token.id, now);
+  await appendChange(tx, `token:${token.id}`, now);
+  return { ...token, revokedAt: now };
 }

@@ -50,7 +50,7 @@ export function issuesOf(
     const validate = validator();
     return validate(most > 0 ? shortened(value, most + 1) : value)
       ? []
-      : (validate.errors ?? []).slice(0, MAX_ISSUES).map(toIssue);
+      : (validate.errors ?? []).filter(concerns).slice(0, MAX_ISSUES).map(toIssue);
   };
 }
 
@@ -101,6 +101,14 @@ function shortened(value: unknown, length: number, levels = LEVELS): unknown {
     ]),
   );
 }
+
+/** Whether it is not about the alternative `null` of a value: what is wrong with the value is another error. */
+function concerns({ keyword, schema, schemaPath }: ErrorObject): boolean {
+  if (keyword === 'anyOf') return !(schema as readonly { type?: unknown }[]).some(isNull);
+  return !(keyword === 'type' && schema === 'null' && /\/anyOf\/\d+\/type$/.test(schemaPath));
+}
+
+const isNull = ({ type }: { readonly type?: unknown }): boolean => type === 'null';
 
 function toIssue(error: ErrorObject): Issue {
   const at = error.instancePath;

@@ -4,7 +4,7 @@ import { parseSocketAddress } from '../access/socket-address.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, tagIssues } from '../link/tags.ts';
 import type { Issue, Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
-import { parserOf } from '../text/schema.ts';
+import { issuesOf, parserOf } from '../text/schema.ts';
 import { component, nullable } from '../text/shapes.ts';
 import { addressTextIssue, labelIssue } from '../text/text.ts';
 import { parseTime, timeText } from '../text/time-text.ts';
@@ -115,11 +115,13 @@ export const parseReplayRequest: (json: JsonText) => ReplayRequest | Refused = p
 export type WebhookRequest = Static<typeof WebhookRequestSchema>;
 export type WebhookChange = Static<typeof WebhookChangeSchema>;
 
-/** The errors that the schema cannot find. `toPrivate`: the operator allows private networks and `http`. */
-export function webhookIssues(
-  { url, description, tags }: WebhookChange,
-  toPrivate: boolean,
-): readonly Issue[] {
+const structuralIssues = issuesOf(WebhookChangeSchema, []);
+
+/** All errors of the settings of a webhook. `toPrivate`: the operator allows private networks and `http`. */
+export function webhookIssues(change: WebhookChange, toPrivate: boolean): readonly Issue[] {
+  const structural = structuralIssues(change);
+  if (structural.length > 0) return structural;
+  const { url, description, tags } = change;
   const issues: Issue[] = [];
   const detail = url === undefined ? undefined : targetIssue(url, toPrivate);
   if (detail !== undefined) issues.push({ pointer: '/url', detail });

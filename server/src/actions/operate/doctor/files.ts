@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from '../../../storage/database.ts';
+import type { Context } from '../../context.ts';
 import { firstStartFiles } from '../first-start-file.ts';
 import type { Finding } from './finding.ts';
 
@@ -10,43 +11,56 @@ const OTHERS_WRITE = 0o022;
 /** In such a folder, such as `/tmp`, users cannot replace the files of others. */
 const STICKY = 0o1000;
 
-/** Checks the files of the database, and the files of first starts next to them. */
-export function examineFiles(db: Pick<Database, 'files'>): Finding[] {
-  const folder = folderOf(db);
-  if (folder === undefined) return [];
-  const left = firstStartFiles(folder).map((path): Finding => ({
+type Stores = Pick<Context, 'db' | 'clicks'>;
+type Store = Pick<Database, 'files'>;
+
+function storesOf({ db, clicks }: Stores): readonly Store[] {
+  return clicks ? [db, clicks] : [db];
+}
+
+/** Checks the files of the database and of the click store, and the files of first starts next to them. */
+export function examineFiles(ctx: Stores): Finding[] {
+  const folders = foldersOf(storesOf(ctx));
+  if (folders.length === 0) return [];
+  const left = folders.flatMap(firstStartFiles).map((path): Finding => ({
     level: 'warning',
     what: `${path} still contains the first tokens and the sign-in link`,
     advice: `save what you need, then: rm ${quoted(path)}`,
   }));
-  const modes = examineModes(db);
+  const modes = examineModes(ctx);
   const ok: Finding = { level: 'ok', what: 'only their owner can read the database files' };
   return [...(modes.length > 0 ? modes : [ok]), ...left];
 }
 
-/** Checks whether other users of this machine can read or replace the database. */
-export function examineModes(db: Pick<Database, 'files'>): Finding[] {
-  const folder = folderOf(db);
-  if (folder === undefined) return [];
-  const open = [...db.files, ...firstStartFiles(folder)].filter(
+/** Checks whether other users of this machine can read or replace the database or the clicks. */
+export function examineModes(ctx: Stores): Finding[] {
+  const stores = storesOf(ctx);
+  const folders = foldersOf(stores);
+  if (folders.length === 0) return [];
+  return [...openFiles(stores, folders), ...folders.flatMap(examineFolder)];
+}
+
+/** The folders whose modes matter: none on Windows, and none for a store that is on a server. */
+function foldersOf(stores: readonly Store[]): string[] {
+  if (process.platform === 'win32') return [];
+  const folders = stores.flatMap(({ files: [store] }) =>
+    store === undefined ? [] : dirname(store),
+  );
+  return [...new Set(folders)].filter((folder) => existsSync(folder));
+}
+
+function openFiles(stores: readonly Store[], folders: readonly string[]): Finding[] {
+  const files = stores.flatMap((store) => store.files);
+  const open = [...files, ...folders.flatMap(firstStartFiles)].filter(
     (path) => existsSync(path) && (modeOf(path) & OTHERS) !== 0,
   );
-  return [...openFiles(db, open), ...examineFolder(folder)];
-}
-
-/** Returns undefined if there are no modes to check: on Windows, and if the database is on a server. */
-function folderOf({ files: [store] }: Pick<Database, 'files'>): string | undefined {
-  if (store === undefined || process.platform === 'win32') return undefined;
-  return existsSync(dirname(store)) ? dirname(store) : undefined;
-}
-
-function openFiles(db: Pick<Database, 'files'>, open: readonly string[]): Finding[] {
   if (open.length === 0) return [];
   // The other files of the database exist only while processes use it.
   const patterns = new Set(
-    open.map((path) =>
-      db.files.includes(path) ? `${quoted(db.files[0] ?? path)}*` : quoted(path),
-    ),
+    open.map((path) => {
+      const store = stores.find((one) => one.files.includes(path));
+      return store ? `${quoted(store.files[0] ?? path)}*` : quoted(path);
+    }),
   );
   const named = open.map((path) => `${path} (${octal(modeOf(path))})`).join(', ');
   return [

@@ -47,7 +47,7 @@ function noPlatform(app: string, platforms: AppPlatforms): AppFinding {
 }
 
 /** The command that enables web with a base. */
-function webCommand(app: string, { web }: AppPlatforms): string {
+export function webCommand(app: string, { web }: AppPlatforms): string {
   return applyCommand(app, { web: { ...web, enabled: true, base: web.base ?? ADDRESS } });
 }
 
