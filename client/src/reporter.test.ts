@@ -187,6 +187,28 @@ describe('a report that cannot be sent', () => {
     }
   });
 
+  it('waits if another server than the service responds', async () => {
+    const steps: Step[] = [
+      { status: 404, body: '<html>default backend</html>' },
+      { status: 403, body: { message: 'blocked' } },
+      { status: 200, body: null },
+      { status: 200, body: '<html>sign in</html>' },
+    ];
+    for (const step of steps) {
+      const storage = new SlowStorage();
+      const script = new Script(step, reported);
+      const { client } = start(script, { storage });
+      await client.open(DEEP);
+      await quiet();
+      assert.equal(waitingIn(storage).length, 1, JSON.stringify(step));
+      await client.resume();
+      await quiet();
+      assert.deepEqual(waitingIn(storage), []);
+      const [first, second] = reports(script);
+      assert.equal(second?.open_id, first?.open_id);
+    }
+  });
+
   it('says how long ago the app was opened', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_000_000_000_000 });
     const storage = new SlowStorage();
@@ -254,11 +276,16 @@ describe('a report that cannot be sent', () => {
       clientOf(new Script(lost), { reportOpens: true, storage }, creates[tab]).otherwise(() => {}),
     );
     await Promise.all(tabs.map((client) => client.open(DEEP)));
-    await sleep(500);
-    for (const storage of storages) {
-      const text = await storage.getItem(KEY);
-      assert.equal((JSON.parse(text!) as unknown[]).length, 2);
-    }
+    const waiting = async (): Promise<unknown[]> =>
+      Promise.all(
+        storages.map(async (storage) => {
+          const text = await storage.getItem(KEY);
+          return text === null ? 0 : (JSON.parse(text) as unknown[]).length;
+        }),
+      );
+    const end = Date.now() + 30_000;
+    while (String(await waiting()) !== '2,2' && Date.now() < end) await sleep(50);
+    assert.deepEqual(await waiting(), [2, 2]);
   });
 
   it('is ignored if the stored value is invalid', async () => {

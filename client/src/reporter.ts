@@ -2,7 +2,7 @@ import { keptValue } from './kept.ts';
 import type { CheckedOptions } from './checked-options.ts';
 import type { Send } from './send.ts';
 import type { SmartlinkError } from './smartlink-error.ts';
-import type { OpenBody } from './types.ts';
+import type { OpenBody, OpenResponse } from './types.ts';
 
 /** The maximum number of reports that wait. The service refuses old ones. */
 const MAX_WAITING = 50;
@@ -30,16 +30,21 @@ export function createReporter(options: CheckedOptions, send: Send): Report {
     return kept.update((stored) => edit(([] as Waiting[]).concat(stored as Waiting[])));
   };
   const sendOne = async ([smartlink, open_id, at]: Waiting): Promise<unknown> => {
-    const age_seconds = Math.max(0, Math.trunc((Date.now() - at) / 1000));
+    // Whole seconds; not negative, also if the clock was put back.
+    const age_seconds = Math.max(0, (Date.now() - at) / 1000) | 0;
     const body: OpenBody = { smartlink, open_id, age_seconds };
-    return send({ path: '/client/v1/opens', body, read: (json) => json, once: true }, {});
+    return send(
+      { path: '/client/v1/opens', body, read: (json) => (json as OpenResponse).code, once: true },
+      {},
+    );
   };
   // Until one fails that can succeed later.
   const sendAll = async (): Promise<void> => {
     while (waiting.length) {
       const first = waiting[0]!;
       await sendOne(first).catch((error: SmartlinkError) => {
-        if (error.retryable) throw error;
+        // A response that is not of the service, such as a page of a proxy, refuses nothing.
+        if (error.code === 'invalid_response' || error.retryable) throw error;
       });
       // Compared as texts, because an invalid value in the storage can have any type.
       await change((list) => list.filter((one) => String(one) !== String(first)));
@@ -54,7 +59,7 @@ export function createReporter(options: CheckedOptions, send: Send): Report {
         const report: Waiting = [smartlink, uuid(), Date.now()];
         await change((list) => [...list, report].slice(-MAX_WAITING));
       }
-      if (!sending) await (sending = sendAll()).finally(() => (sending = undefined));
+      await (sending = sending || sendAll().finally(() => (sending = undefined)));
     } catch {
       // Sent later.
     }

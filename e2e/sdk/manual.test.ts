@@ -124,7 +124,7 @@ describe('the examples of the SDK', { concurrency: 2 }, () => {
         platform,
         service: service.url,
         launchUrl: web ? page : smart,
-        laterUrl: web ? page : deep,
+        laterUrl: web ? page.replace('/p/5', '/p/6') : deep,
       });
 
       for (const { line, value } of shownIn(compiled)) {

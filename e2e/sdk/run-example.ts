@@ -52,7 +52,15 @@ const PLATFORMS: Record<Run['platform'], (launchUrl: string) => (url: string) =>
   web(launchUrl) {
     const items = new Map<string, string>();
     const events = new EventTarget();
-    const location = { href: launchUrl };
+    const location = {
+      href: launchUrl,
+      get pathname() {
+        return new URL(this.href).pathname;
+      },
+      get search() {
+        return new URL(this.href).search;
+      },
+    };
     Object.assign(globalThis, {
       location,
       localStorage: {
@@ -64,8 +72,11 @@ const PLATFORMS: Record<Run['platform'], (launchUrl: string) => (url: string) =>
         events.addEventListener(type, listener),
     });
     return (url) => {
-      location.href = url;
-      events.dispatchEvent(new Event('popstate'));
+      // Browsers fire the same event for a link to a place in the page.
+      for (const href of [`${location.href}#reviews`, url]) {
+        location.href = href;
+        events.dispatchEvent(new Event('popstate'));
+      }
       notifyDevice(url);
     };
   },

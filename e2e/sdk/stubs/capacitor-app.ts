@@ -10,16 +10,14 @@ export interface AppPlugin {
     eventName: 'appUrlOpen',
     listenerFunc: (event: { url: string }) => void,
   ): Promise<PluginListenerHandle>;
-  getLaunchUrl(): Promise<{ url: string } | undefined>;
 }
 
 export const App: AppPlugin = {
   async addListener(_eventName, listenerFunc) {
     const subscription = listen(listenerFunc);
-    return { remove: async () => subscription.remove() };
-  },
-  async getLaunchUrl() {
+    // Capacitor keeps the event of a cold start for the first listener.
     const { launchUrl } = device();
-    return launchUrl === null ? undefined : { url: launchUrl };
+    if (launchUrl !== null) queueMicrotask(() => listenerFunc({ url: launchUrl }));
+    return { remove: async () => subscription.remove() };
   },
 };

@@ -155,6 +155,11 @@ describe('smartlink clicks', () => {
       /^smartlink: --from must be at most 400 days before "to"$/m,
       2,
     ],
+    [
+      [...['--app', 'shop', '--from', '2018-01-01', '--to', '2025-01-01'], '--top', 'links'],
+      /^smartlink: --from must be at most 400 days before "to"$/m,
+      2,
+    ],
     [['Rare', '--top', 'tags'], /^smartlink: --top is for an app, not for a link/, 2],
     [['--app', 'shop', '--unit', 'year'], /choices are minute, hour/, 2],
   ] as const) {

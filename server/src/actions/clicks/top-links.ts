@@ -74,7 +74,8 @@ export async function topLinks(
  * @throws `validation_failed`
  */
 export function linkDaysOf(ctx: Context, request: PeriodRequest): Days {
-  const period = readPeriod({ ...request, unit: 'day' }, { now: ctx.now() });
+  // Days are counted; the unit only limits the points of a series, of which there is none.
+  const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now() });
   if ('issues' in period) return refuse(period.issues);
   const { first, last } = datesOf(period);
   if (last - first >= MAX_LINK_DAYS) {

@@ -145,6 +145,15 @@ describe('a period', () => {
       { from: '2026-03-29T01:30:00Z', to: '2026-03-29T03:00:00Z', ...BERLIN },
       '2026-03-29T00:00 2026-03-29T01:30 hour 2',
     ],
+    // A day by time, with 25 hours on the clock.
+    [
+      { from: '2026-03-28T12:00:00Z', to: '2026-03-29T12:00:00Z', ...BERLIN },
+      '2026-03-27T12:00 2026-03-28T12:00 hour 24',
+    ],
+    [
+      { from: '2026-10-24T12:00:00Z', to: '2026-10-25T12:00:00Z', ...BERLIN },
+      '2026-10-23T12:00 2026-10-24T12:00 hour 24',
+    ],
     // The clocks skip the midnight of 2026-09-06.
     [
       { from: '2026-08-30', to: '2026-09-05', unit: 'day', ...SANTIAGO },

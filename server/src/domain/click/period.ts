@@ -180,7 +180,7 @@ function withPoints(
 }
 
 /**
- * The period of the same length before: of as many months or days, or as much time if it is shorter than a day. Its points
+ * The period of the same length before: of as many months or days, or as much time if it is not longer than a day and no date. Its points
  * are compared with those of this period by their index, so they are as long: its weeks, months of a period that is not of
  * whole months, and days and hours of a period that begins or ends within one, begin as long after its start and not on a
  * Monday, a first, at midnight or at a full hour.
@@ -189,7 +189,8 @@ export function previousPeriod({ from, to, zone, unit, starts }: Period): Period
   const [first, end] = [localOf(zone, from), localOf(zone, to)];
   const months = monthsBetween(first, end);
   const before = months === 0 ? first - (end - first) : monthsBefore(first, months);
-  const isShort = end - first < DAY_MS;
+  // From noon to noon, there are 25 hours on the clock when it is put forward.
+  const isShort = end - first < DAY_MS || (to - from <= DAY_MS && end - first > DAY_MS);
   const begin = isShort ? from - (to - from) : dateStart(zone, before);
   const previous = { from: begin, to: from, zone, unit, currentDay: undefined };
   const step = Math.min(UNIT_MS[unit], DAY_MS);
