@@ -59,6 +59,8 @@ export interface App {
 
 /** How long current requests may take after the stop signal; then their connections are closed. */
 const GRACE_MS = 25_000;
+/** How long a stop waits for the databases while one of them is being migrated. */
+const STORES_MS = 5000;
 /**
  * Connections that may wait to be accepted; the kernel may allow fewer. With more, a client that connects gets
  * no answer and tries again after a second. A message to all users of an app brings thousands at once.
@@ -213,7 +215,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       for (const one of Object.values(uses)) await one.stop();
       await accessLines?.close();
       await tracing?.close();
-      await closeStores(ctx);
+      // A migration can take long; the database undoes what is not committed.
+      const closed = closeStores(ctx);
+      await (migration.pending ? Promise.race([closed, sleep(STORES_MS)]) : closed);
       await measurement?.close();
     },
   };

@@ -8,4 +8,7 @@ stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 });
 
 const terminal = { stdout, stderr, environment, input: () => process.stdin };
-process.exitCode = await run(process.argv.slice(2), terminal);
+const exitCode = await run(process.argv.slice(2), terminal);
+for (const stream of [stdout, stderr]) await new Promise((written) => stream.write('', written));
+// A connection to a server that has disappeared would keep the process.
+process.exit(exitCode);

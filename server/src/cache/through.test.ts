@@ -71,6 +71,32 @@ describe('through', () => {
     }
   });
 
+  it('reads the directory once for all callers; only a change of an app prevents caching', async () => {
+    for (const [subject, cached] of [
+      ['link:abc', true],
+      ['token:tok_1', true],
+      ['app:app_1', false],
+    ] as const) {
+      const memory = new LinkCache(1);
+      const { directories } = memory;
+      const read = pending<Directory>();
+      let loads = 0;
+      const load = (): Promise<Directory> => {
+        loads++;
+        return read.load();
+      };
+      const reading = Array.from({ length: 100 }, () => directories.through(load));
+      memory.forget(subject);
+      const loaded = directory('app_1');
+      read.finish(loaded);
+      assert.deepEqual(new Set(await Promise.all(reading)), new Set([loaded]));
+      assert.equal(loads, 1);
+      assert.equal(directories.current, cached ? loaded : undefined, subject);
+      await directories.through(load);
+      assert.equal(loads, 2);
+    }
+  });
+
   it('keeps the last directory, which is not current after a change', async () => {
     const older = pending<Directory>();
     const memory = new LinkCache(1);

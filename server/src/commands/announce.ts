@@ -33,7 +33,11 @@ export async function announceApp(
   };
   const { lateMigration } = app;
   announce(config, address, lateMigration ? undefined : await create(), terminal);
-  const later = lateMigration?.then((isMigrated) => (isMigrated ? create() : undefined));
+  const later = lateMigration?.then(
+    (isMigrated) => (isMigrated ? create() : undefined),
+    // It ends the service, which reports it.
+    () => undefined,
+  );
   return { late: later && show(later, address, terminal) };
 }
 

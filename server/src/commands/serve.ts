@@ -37,7 +37,8 @@ async function serve(terminal: Terminal): Promise<number> {
       ? await announceApp(app, config, address, terminal)
       : undefined;
     letGrow();
-    await stopped;
+    // A late migration can find what ends the start otherwise, such as a database of a newer version.
+    await Promise.race([stopped, app.lateMigration?.then(() => stopped) ?? stopped]);
     await app.announceStop();
     await app.close();
     await announced?.late;

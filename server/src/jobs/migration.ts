@@ -6,7 +6,7 @@ import { migrate } from '../storage/migrate.ts';
 import { MigrationProgress, QUIET_MS } from './migration-progress.ts';
 
 const RETRY_MS = 1000;
-/** Permanent errors. */
+/** Reasons that remain. */
 const BROKEN = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
 
 /**
@@ -32,8 +32,7 @@ export class Migration {
       const isDone = migrated.then(() => true);
       if (await Promise.race([isDone, sleep(QUIET_MS, false, { ref: false })])) return;
     } catch (error) {
-      if (!(error instanceof StoreUnavailable) || BROKEN.has(error.reason)) throw error;
-      if (!(await this.#ctx.db.exists())) throw error;
+      if (isPermanent(error) || !(await this.#ctx.db.exists())) throw error;
     }
     this.#pending = this.#retry(migrated).finally(() => (this.#pending = undefined));
   }
@@ -52,14 +51,16 @@ export class Migration {
 
   async #retry(first: Promise<void>): Promise<void> {
     let attempt = first;
-    for (let isLogged = false; !this.#ended.signal.aborted;) {
+    for (let logged: string | undefined; !this.#ended.signal.aborted;) {
       try {
         await attempt;
-        if (isLogged) this.#log.warn('the database is available again');
+        if (logged !== undefined) this.#log.warn('the database is available again');
         return;
       } catch (error) {
-        if (!isLogged) this.#log.error({ err: error }, FAILED);
-        isLogged = true;
+        if (isPermanent(error)) throw error;
+        const { message } = error as Error;
+        if (message !== logged) this.#log.error({ err: error }, FAILED);
+        logged = message;
       }
       await sleep(RETRY_MS, undefined, { signal: this.#ended.signal, ref: false }).catch(
         () => undefined,
@@ -68,7 +69,10 @@ export class Migration {
     }
   }
 
-  /** Resolves when a migration that `start` did not wait for is complete, or `stop` was called. */
+  /**
+   * Resolves when a migration that `start` did not wait for is complete, or `stop` was called. Rejects with what would have
+   * ended the start, such as `StoreTooNew`.
+   */
   get pending(): Promise<void> | undefined {
     return this.#pending;
   }
@@ -83,6 +87,11 @@ export class Migration {
   stop(): void {
     this.#ended.abort();
   }
+}
+
+/** Whether another attempt would fail as well. */
+function isPermanent(error: unknown): boolean {
+  return !(error instanceof StoreUnavailable) || BROKEN.has(error.reason);
 }
 
 const FAILED = 'the database is unavailable; retrying (DATABASE_URL)';

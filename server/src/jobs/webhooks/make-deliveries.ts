@@ -4,12 +4,15 @@ import { deliverBacklog, listReadyBacklogs } from '../../storage/webhooks/backlo
 import { hasNewEvents } from '../../storage/webhooks/new-events.ts';
 import { takeTurn } from '../../storage/webhooks/progress.ts';
 
-/** Gives new events to the webhooks that want them, and makes deliveries for webhooks that have few. */
-export async function makeDeliveries(ctx: Context): Promise<void> {
+/**
+ * Gives new events to the webhooks that want them, and makes deliveries for webhooks that have few. What is left when the
+ * process stops is done by another one, or after the next start.
+ */
+export async function makeDeliveries(ctx: Context, isStopped: () => boolean): Promise<void> {
   const { db, now } = ctx;
   if (!(await hasNewEvents(db)) && (await listReadyBacklogs(db, now())).length === 0) return;
   let more = true;
-  while (more) {
+  while (more && !isStopped()) {
     more = await db.transaction(async (tx) => {
       await takeTurn(tx);
       const events = await distributeEvents(ctx, tx);

@@ -12,13 +12,16 @@ const MINUTE_MS = 60_000;
  * Adds an event with the clicks of the last minute for each app with a webhook that names this type, unless there were
  * none. The counts are differences of lifetime counts, so that all summaries together have every click once.
  */
-export async function summarizeClicks(ctx: Context): Promise<void> {
+export async function summarizeClicks(ctx: Context, isStopped: () => boolean): Promise<void> {
   if (!ctx.clicks) return;
   const webhooks = await listSubscriptions(ctx.db);
   const wanted = webhooks.filter((webhook) => wantsType(webhook, 'clicks.summary'));
   // The oldest webhook of each app comes first.
   const since = new Map(wanted.toReversed().map(({ appId, createdAt }) => [appId, createdAt]));
-  for (const [appId, createdAt] of since) await summarize(ctx, appId, createdAt);
+  for (const [appId, createdAt] of since) {
+    if (isStopped()) return;
+    await summarize(ctx, appId, createdAt);
+  }
 }
 
 /** `since`: when the first webhook was created that gets the summaries, in milliseconds since 1970-01-01 UTC. */

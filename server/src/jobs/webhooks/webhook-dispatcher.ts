@@ -93,7 +93,7 @@ export class WebhookDispatcher {
       if (!isComplete) this.#expiryChecked = -Infinity;
       this.#summarize();
     }
-    await makeDeliveries(this.#ctx);
+    await makeDeliveries(this.#ctx, () => this.#isStopped());
     const due = await listDueWebhooks(db, this.#holder, now());
     if (!this.#isStopped()) this.#giveTurns(due.filter(({ id }) => !this.#senders.has(id)));
   }
@@ -119,7 +119,7 @@ export class WebhookDispatcher {
 
   /** Beside the other work: the click store can be slow or unavailable while events can be sent. */
   #summarize(): void {
-    this.#summarizing ??= summarizeClicks(this.#ctx)
+    this.#summarizing ??= summarizeClicks(this.#ctx, () => this.#isStopped())
       .catch((error: unknown) => this.#report(error))
       .finally(() => (this.#summarizing = undefined));
   }

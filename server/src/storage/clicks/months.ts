@@ -39,8 +39,16 @@ export function tableMonth(table: string): number | undefined {
   return year === undefined ? undefined : Number(year) * 12 + Number(month) - 1;
 }
 
+/** Creates the table of a month if it does not exist. */
 export async function createMonth(sql: ClickSql, month: number): Promise<void> {
   const table = monthTable(month);
+  // Without the lock of migrations: one of the links, which can be in the same database, can take long.
+  if (sql.engine === 'postgres') {
+    const found = await sql.all<{ one: string | null }>('select to_regclass(?)::text as one', [
+      table,
+    ]);
+    if (found[0]?.one !== null) return;
+  }
   await sql.migration((tx) =>
     tx.script(
       sql.engine === 'sqlite'

@@ -152,7 +152,9 @@ export class Connections {
         await this.#commit(client);
         return result;
       } catch (error) {
-        await client.query('rollback').catch((thrown: Error) => (broken = thrown));
+        // A connection that does not answer would keep the caller, and its turn, for the limit of another statement.
+        if (error instanceof StoreUnavailable && error.reason === 'PG_CONNECTION') broken = error;
+        else await client.query('rollback').catch((thrown: Error) => (broken = thrown));
         throw error;
       } finally {
         client.release(broken);

@@ -17,6 +17,7 @@ export interface PostgresSettings {
 /** How long a request waits for a connection, and a connection for its server. */
 export const CONNECT_TIMEOUT_MS = 5000;
 const IDLE_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 30_000;
 
 /** After five calls, a prepared statement gets a plan for any parameters, which can take a thousand times as long. */
 const PLAN_EACH_TIME = '-c plan_cache_mode=force_custom_plan -c jit=off';
@@ -47,6 +48,8 @@ export function clientConfig(settings: PostgresSettings): ClientConfig {
     // The server may disappear without closing the connection.
     query_timeout: statementTimeoutMs + 1000,
     keepAlive: true,
+    // Otherwise the system waits for hours before it notices that the server of an idle connection has disappeared.
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types,
   };
 }

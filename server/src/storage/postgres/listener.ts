@@ -5,6 +5,8 @@ export const CHANNEL = 'smartlink_changes';
 
 /** Delay before the next attempt when the connection is lost. */
 const RETRY_MS = 2000;
+/** How long a stop waits for a server that may have disappeared. */
+const STOP_MS = 1000;
 
 /**
  * A separate connection that receives notifications of changes. It only reduces the delay: polling finds
@@ -57,6 +59,10 @@ export class Listener {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#client?.end().catch(() => undefined);
+    const client = this.#client;
+    if (!client) return;
+    const end = setTimeout(() => client.connection.stream.destroy(), STOP_MS);
+    await client.end().catch(() => undefined);
+    clearTimeout(end);
   }
 }
