@@ -4,7 +4,7 @@ import { hasNoDestination } from '../../domain/link/route.ts';
 import { defaultValidUntil } from '../../domain/link/validity.ts';
 import type { Actor } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
-import type { LinkRow } from '../../storage/database.ts';
+import type { LinkRow, Reader } from '../../storage/database.ts';
 import { findAnswer } from '../../storage/idempotency-keys.ts';
 import { findUniqueCode } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
@@ -51,7 +51,7 @@ export async function createLink(
   if (isOff || 'issues' in parsed) {
     const first =
       (await firstAnswer(ctx, actor, once)) ??
-      (isOff ? undefined : await uniqueAnswer(ctx, actor, draft));
+      (isOff ? undefined : await uniqueAnswer(ctx.db, actor, draft));
     if (first) {
       const address = `${own.smartlinkBase}/${first.code}`;
       return { ...first, address, hasNoDestination: false };
@@ -129,13 +129,13 @@ export async function firstAnswer(
  * so that a new link would be refused.
  */
 export async function uniqueAnswer(
-  ctx: Context,
+  db: Reader,
   { appId, platform }: Pick<Actor, 'appId' | 'platform'>,
   { uri, unique, issues }: LinkDraft,
 ): Promise<{ readonly code: string; readonly created: boolean } | undefined> {
   if (!unique || !uri || issues.length > 0) return undefined;
   const key = uniqueKeyOf(uri.text, platform !== undefined);
-  const code = await findUniqueCode(ctx.db, appId, key);
+  const code = await findUniqueCode(db, appId, key);
   return code === undefined ? undefined : { code, created: false };
 }
 

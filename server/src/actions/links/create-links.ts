@@ -1,7 +1,7 @@
-import { under, type LinksRequest, type OnConflict } from '../../domain/link/links-request.ts';
+import type { LinksRequest, OnConflict } from '../../domain/link/links-request.ts';
 import { readManagedLinkRequest } from '../../domain/link/managed-link-request.ts';
-import { MAX_ISSUES } from '../../domain/text/issue.ts';
-import { Problem, refusal, refuse } from '../../problem.ts';
+import { MAX_ISSUES, type Issue } from '../../domain/text/issue.ts';
+import { Problem, refuse } from '../../problem.ts';
 import {
   findBulkAnswer,
   saveBulkAnswer,
@@ -15,7 +15,12 @@ import { yieldToEventLoop } from '../../time-slices.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { keyReused, type Once } from './create-link.ts';
-import { insertManagedLink, plannedLink, type PlannedLink } from './create-managed-link.ts';
+import {
+  assertValidDraft,
+  insertManagedLink,
+  plannedLink,
+  type PlannedLink,
+} from './create-managed-link.ts';
 import { externalIdTaken } from './external-id.ts';
 import { addForeseen, newForeseenLinks, type ForeseenLinks } from './foreseen-links.ts';
 import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
@@ -47,7 +52,7 @@ export async function createLinks(
 ): Promise<LinkResult[]> {
   const { appId } = author;
   const results: LinkResult[] = [];
-  const links = await plannedLinks(ctx, appId, request, results, signal);
+  const links = await plannedLinks(ctx, appId, request.links, signal);
   if (request.dryRun) {
     const earlier = foreseen ?? newForeseenLinks(ctx, appId);
     await addForeseen(ctx, author, links, request.onConflict, earlier, results);
@@ -69,36 +74,21 @@ export async function createLinks(
   return results;
 }
 
-/** Checks each link by the rules of the app. Adds the errors to the results. */
+/** Checks each link by the rules of the app. Whether errors matter depends on what is stored. */
 async function plannedLinks(
   ctx: Context,
   appId: string,
-  { links, onConflict, atomic, dryRun }: LinksRequest,
-  results: LinkResult[],
+  links: LinksRequest['links'],
   signal: AbortSignal | undefined,
 ): Promise<NumberedLink[]> {
   const rules = await rulesOf(ctx, appId);
   const numbered: NumberedLink[] = [];
-  const issues = [];
   for (const [index, json] of links.entries()) {
     await yieldToEventLoop(signal);
     const planned = plannedLink(ctx, readManagedLinkRequest(json, ctx.own()), rules);
-    const found = 'issues' in planned ? planned.issues : knownIssues(planned, onConflict);
-    if (!('issues' in planned) && found.length === 0) numbered.push({ index, planned });
-    else {
-      const own = found.map((issue) => under(index, issue));
-      results[index] = refusal(own);
-      issues.push(...own);
-      if (atomic && !dryRun && issues.length >= MAX_ISSUES) break;
-    }
+    numbered.push({ index, planned });
   }
-  if (atomic && !dryRun && issues.length > 0) refuse(issues.slice(0, MAX_ISSUES));
   return numbered;
-}
-
-/** Whether a schema concerns the metadata of a link that may exist depends on what is stored. */
-function knownIssues({ draft, metadataIssues }: PlannedLink, onConflict: OnConflict) {
-  return onConflict === 'update' && draft.externalId !== null ? [] : metadataIssues;
 }
 
 interface Writes {
@@ -118,6 +108,7 @@ async function writeLinks(
   const taken = key && (await takeBulkKey(tx, key));
   if (taken === 'reused') keyReused();
   const written = new Map<number, LinkResult>();
+  const refused: Issue[] = [];
   for (const { index, planned } of some) {
     const stored = key && taken === 'repeated' && (await findBulkAnswer(tx, key, index));
     if (stored) {
@@ -131,10 +122,14 @@ async function writeLinks(
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const problem = problemOf(index, error);
-      if (atomic) throw problem;
+      if (atomic && problem.code === 'validation_failed') refused.push(...(problem.issues ?? []));
+      // Once a link was refused, the others are tried only to report all that are.
+      else if (atomic && refused.length === 0) throw problem;
+      if (refused.length >= MAX_ISSUES) break;
       written.set(index, problem);
     }
   }
+  if (refused.length > 0) refuse(refused.slice(0, MAX_ISSUES));
   return written;
 }
 
@@ -146,6 +141,7 @@ async function writeLink(
   planned: PlannedLink,
   onConflict: OnConflict,
 ): Promise<BulkAnswer> {
+  assertValidDraft(planned);
   const { externalId } = planned.draft;
   const code =
     externalId === null ? undefined : await findExternalCode(tx, author.appId, externalId);

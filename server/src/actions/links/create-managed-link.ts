@@ -2,7 +2,7 @@ import { draftedLink, type NewLink } from '../../domain/link/link.ts';
 import type { AppRules } from '../../domain/link/link-routes.ts';
 import type { ManagedLinkDraft } from '../../domain/link/managed-link-request.ts';
 import { defaultValidUntil } from '../../domain/link/validity.ts';
-import type { Issue, Refused } from '../../domain/text/issue.ts';
+import type { Issue } from '../../domain/text/issue.ts';
 import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
@@ -42,52 +42,79 @@ export async function createManagedLink(
   once?: Once,
 ): Promise<CreatedManagedLink> {
   const planned = plannedLink(ctx, draft, await rulesOf(ctx, author.appId));
-  if ('issues' in planned || planned.metadataIssues.length > 0) {
+  if (errorsOf(planned).length > 0) {
     const first = await firstAnswer(ctx, { appId: author.appId, platform: undefined }, once);
     if (first) return { link: await stored(ctx.db, first.code), created: first.created };
-    const existing = await uniqueAnswer(ctx, { appId: author.appId, platform: undefined }, draft);
-    if (existing) {
-      const link = await stored(ctx.db, existing.code);
-      assertExistingFits(link, draft);
-      return { link, created: false };
-    }
+    const existing = await existingUniqueLink(ctx.db, author.appId, draft);
+    if (existing) return { link: existing, created: false };
+    refuse(errorsOf(planned));
   }
-  if ('issues' in planned) refuse(planned.issues);
-  assertNewMetadata(planned);
   return ctx.db.appTransaction(author.appId, async (tx) => {
     await assertRole(tx, author, 'editor');
     return insertManagedLink(ctx, tx, author, planned, once);
   });
 }
 
-/** A link to create: the request, and what the rules of the app make of it. */
+/**
+ * A link to create: the request, and what the rules of the app make of it. If it has errors by these rules, the request
+ * can still be one for a link that exists.
+ */
 export interface PlannedLink {
   readonly draft: ManagedLinkDraft;
-  readonly link: NewLink;
+  /** Undefined if there are `issues`. */
+  readonly link: NewLink | undefined;
   readonly rules: AppRules;
+  /** Those of the draft, and those of its routes by the rules of the app. */
+  readonly issues: readonly Issue[];
   /** The errors of its metadata by a schema, if the link is a new one. */
   readonly metadataIssues: readonly Issue[];
 }
 
-export function plannedLink(
-  ctx: Context,
-  draft: ManagedLinkDraft,
-  rules: AppRules,
-): PlannedLink | Refused {
-  const { link, issues, metadataIssues } = draftedLink(draft, rules, ctx.own());
-  if (!link) return { issues: [...issues, ...metadataIssues] };
-  return { draft, link, rules, metadataIssues };
+export function plannedLink(ctx: Context, draft: ManagedLinkDraft, rules: AppRules): PlannedLink {
+  return { draft, rules, ...draftedLink(draft, rules, ctx.own()) };
 }
 
-function assertNewMetadata({ metadataIssues }: PlannedLink): void {
-  if (metadataIssues.length > 0) refuse(metadataIssues);
+/** All errors of a request for a new link. */
+export function errorsOf({ issues, metadataIssues }: PlannedLink): readonly Issue[] {
+  return [...issues, ...metadataIssues];
+}
+
+/**
+ * Checks what does not depend on the rules of the app, nor on whether the link exists.
+ * @throws `validation_failed` with all errors
+ */
+export function assertValidDraft(planned: PlannedLink): void {
+  if (planned.draft.issues.length > 0) refuse(errorsOf(planned));
+}
+
+/** @throws `validation_failed` */
+export function newLinkOf(planned: PlannedLink): NewLink {
+  const { link, metadataIssues } = planned;
+  return link && metadataIssues.length === 0 ? link : refuse(errorsOf(planned));
+}
+
+/**
+ * The unique link that a request gets although a new one could be refused now.
+ * @throws `uri_taken`
+ */
+async function existingUniqueLink(
+  db: Reader,
+  appId: string,
+  draft: ManagedLinkDraft,
+): Promise<StoredLink | undefined> {
+  const existing = await uniqueAnswer(db, { appId, platform: undefined }, draft);
+  if (!existing) return undefined;
+  const link = await stored(db, existing.code);
+  assertExistingFits(link, draft);
+  return link;
 }
 
 /** What is stored of a new link. */
 export function newRow(
   ctx: Context,
   { appId, actor }: Author,
-  { draft, link }: PlannedLink,
+  draft: ManagedLinkDraft,
+  link: NewLink,
   once?: Once,
 ) {
   const now = ctx.now();
@@ -101,8 +128,8 @@ export function newRow(
 }
 
 /**
- * The same in a transaction that locks the app. If it throws for any other reason than `external_id_taken`, it has
- * written nothing.
+ * The same in a transaction that locks the app. Of a request with errors, it does not look up the first answer to its key.
+ * If it throws for any other reason than `external_id_taken`, it has written nothing.
  */
 export async function insertManagedLink(
   ctx: Context,
@@ -111,10 +138,13 @@ export async function insertManagedLink(
   planned: PlannedLink,
   once?: Once,
 ): Promise<CreatedManagedLink> {
-  assertNewMetadata(planned);
   const { appId } = author;
   const { draft } = planned;
-  const row = newRow(ctx, author, planned, once);
+  if (errorsOf(planned).length > 0) {
+    const existing = await existingUniqueLink(tx, appId, draft);
+    if (existing) return { link: existing, created: false };
+  }
+  const row = newRow(ctx, author, draft, newLinkOf(planned), once);
   const chosen = draft.code;
   const inserted = await insertLink(tx, row, chosen, () => ctx.db.drawCode());
   if (inserted.outcome === 'key-reused') keyReused();

@@ -1,12 +1,19 @@
 import { isCode } from '../../domain/link/code.ts';
 import type { OnConflict } from '../../domain/link/links-request.ts';
-import { Problem, refuse } from '../../problem.ts';
+import { Problem } from '../../problem.ts';
 import type { LinkFields } from '../../storage/link-columns.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { uniqueKeyOf } from './create-link.ts';
-import { assertExistingFits, codeTaken, newRow, type PlannedLink } from './create-managed-link.ts';
+import {
+  assertExistingFits,
+  assertValidDraft,
+  codeTaken,
+  newLinkOf,
+  newRow,
+  type PlannedLink,
+} from './create-managed-link.ts';
 import { externalIdTaken } from './external-id.ts';
 import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
 import { storedLinks, type LinkSource } from './link-source.ts';
@@ -50,7 +57,8 @@ async function foreseenWrite(
   onConflict: OnConflict,
   links: ForeseenLinks,
 ): Promise<{ readonly outcome: 'created' | 'existing' | 'updated'; readonly code: string }> {
-  const { draft, metadataIssues } = planned;
+  assertValidDraft(planned);
+  const { draft } = planned;
   const { externalId } = draft;
   const code = externalId === null ? undefined : await links.findExternalCode(externalId);
   if (code !== undefined && externalId !== null) {
@@ -63,14 +71,15 @@ async function foreseenWrite(
     links.add(after, origin);
     return { outcome: fields.length > 0 ? 'updated' : 'existing', code };
   }
-  if (metadataIssues.length > 0) refuse(metadataIssues);
-  const { uniqueKey, overrides, createdBy: _, ...fields } = newRow(ctx, author, planned);
-  const existing = uniqueKey === null ? undefined : await links.findUniqueCode(uniqueKey);
+  const ofUnique = draft.unique && draft.uri ? uniqueKeyOf(draft.uri.text, false) : undefined;
+  const existing = ofUnique === undefined ? undefined : await links.findUniqueCode(ofUnique);
   if (existing !== undefined) {
     const found = await links.findLink(existing);
     if (found) assertExistingFits(found, draft);
     return { outcome: 'existing', code: existing };
   }
+  const row = newRow(ctx, author, draft, newLinkOf(planned));
+  const { uniqueKey, overrides, createdBy: _, ...fields } = row;
   const taken = draft.code === undefined ? undefined : await links.findLink(draft.code);
   // A dry run leaves no trace, so it must not disclose the codes of other apps.
   if (taken?.appId === author.appId) codeTaken(taken.code);

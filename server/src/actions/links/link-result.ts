@@ -1,5 +1,5 @@
 import { under } from '../../domain/link/links-request.ts';
-import { Problem } from '../../problem.ts';
+import { Problem, refusal } from '../../problem.ts';
 import type { BulkAnswer } from '../../storage/bulk-answers.ts';
 import type { PlannedLink } from './create-managed-link.ts';
 
@@ -24,9 +24,8 @@ export function problemOf(
   { code, message, issues, members, cause }: Problem,
 ): Problem {
   const own = issues ?? [{ pointer: FIELD_OF[code] ?? '', detail: message }];
-  return new Problem(code, message, {
-    issues: own.map((issue) => under(index, issue)),
-    members,
-    cause,
-  });
+  const inRequest = own.map((issue) => under(index, issue));
+  // Its message contains the pointer.
+  if (code === 'validation_failed') return refusal(inRequest);
+  return new Problem(code, message, { issues: inRequest, members, cause });
 }

@@ -12,6 +12,8 @@ import { rulesOf, type Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { uniqueKeyOf } from './create-link.ts';
 import {
+  assertValidDraft,
+  errorsOf,
   insertManagedLink,
   plannedLink,
   type CreatedManagedLink,
@@ -32,7 +34,7 @@ export async function upsertLink(
   draft: ManagedLinkDraft & { readonly externalId: string },
 ): Promise<CreatedManagedLink> {
   const planned = plannedLink(ctx, draft, await rulesOf(ctx, author.appId));
-  if ('issues' in planned) refuse(planned.issues);
+  assertValidDraft(planned);
   const result = await ctx.db.appTransaction(author.appId, async (tx) => {
     await assertRole(tx, author, 'editor');
     const code = await findExternalCode(tx, author.appId, draft.externalId);
@@ -89,31 +91,37 @@ export async function plannedUpdate(
   if (draft.code !== undefined && draft.code !== code) {
     throw externalIdTaken(draft.externalId ?? '', code);
   }
-  const rerouted = isRerouted(before, draft);
-  const keepsRoutes = rerouted && !draft.overrides;
-  const link = keepsRoutes ? await withStoredRoutes(links, ctx, code, planned) : planned.link;
+  // A link that leads where it did keeps its routes, so whether they would be refused now does not matter.
+  const link = isRerouted(before, draft)
+    ? await reroutedLink(links, ctx, code, planned)
+    : undefined;
   const after = upsertedLink(before, draft, link);
   const ofMetadata = await changedMetadataIssues(links.reader, before, after);
   const issues = [...validityIssues(after), ...ofMetadata];
   if (issues.length > 0) refuse(issues);
   const fields = changedFields(before, after);
-  if (fields.length === 0 && !(rerouted && (await pinsOthers(links, code, link)))) {
+  if (fields.length === 0 && !(link && (await pinsOthers(links, code, link)))) {
     return { before, after, fields, origin: undefined };
   }
   const uniqueKey = before.unique ? await freeUniqueKey(links, before, after.uri) : undefined;
   // The entry names the template, which tells it from entries about routes that someone changed.
   if (fields.includes('routes') && !fields.includes('template')) fields.push('template');
-  const origin = rerouted ? { overrides: link.overrides, uniqueKey } : undefined;
+  const origin = link && { overrides: link.overrides, uniqueKey };
   return { before, after, fields, origin };
 }
 
-/** A request with another URI and without routes keeps the routes of the request that created the link. */
-async function withStoredRoutes(
+/**
+ * The link of a request with other routes, or with another URI: without routes, it keeps those of the request that created it.
+ * @throws `validation_failed`
+ */
+async function reroutedLink(
   links: LinkSource,
   ctx: Context,
   code: string,
-  { draft, rules }: PlannedLink,
+  planned: PlannedLink,
 ): Promise<NewLink> {
+  const { draft, rules } = planned;
+  if (draft.overrides) return planned.link ?? refuse(errorsOf(planned));
   const overrides = await links.findOverrides(code);
   const { link, issues } = draftedLink({ ...draft, overrides }, rules, ctx.own());
   return link ?? refuse(issues);

@@ -25,20 +25,23 @@ export function isRerouted({ uri }: { readonly uri: string }, draft: ManagedLink
   return draft.sent.has('routes') || draft.uri?.text !== uri;
 }
 
-/** Returns an existing link after a request to create or change it: what the request leaves out stays as it is. */
+/**
+ * Returns an existing link after a request to create or change it: what the request leaves out stays as it is. `rerouted`:
+ * the link of the request by the rules of the app; undefined if it leads where it did.
+ */
 export function upsertedLink<Link extends UpsertableLink>(
   before: Link,
   draft: ManagedLinkDraft,
-  { uri, routes, template, rules, metadata, redeemLimit }: NewLink,
+  rerouted: NewLink | undefined,
 ): Link {
-  const { sent } = draft;
-  const after = isRerouted(before, draft)
+  const { sent, metadata, redeemLimit } = draft;
+  const after = rerouted
     ? {
         ...before,
-        uri,
-        routes,
-        template: template ?? null,
-        rules: before.ownRules === null ? (rules ?? null) : before.rules,
+        uri: rerouted.uri,
+        routes: rerouted.routes,
+        template: rerouted.template ?? null,
+        rules: before.ownRules === null ? (rerouted.rules ?? null) : before.rules,
       }
     : before;
   return {
