@@ -107,12 +107,12 @@ const FROM_FASTIFY: Record<string, ProblemCode> = {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreUnavailable) {
-    if (error.reason === 'QUEUE_FULL') {
+    if (error.reason === 'QUEUE_FULL' && !error.unknown) {
       const detail = 'Too many requests are waiting for the database. Nothing was stored.';
       return new Problem('overloaded', detail, { cause: error });
     }
     const detail = error.unknown
-      ? 'The connection to the database broke, so it is not known whether this was stored. Send the same request again: with the same Idempotency-Key, redemption_id or `unique` it counts once.'
+      ? 'The database failed during this request, so it is not known whether all, some or nothing of it was stored. Send the same request again: with the same Idempotency-Key, redemption_id or `unique` it counts once.'
       : 'The database is unavailable. Nothing was stored.';
     return new Problem('store_unavailable', detail, { cause: error });
   }

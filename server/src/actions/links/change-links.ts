@@ -2,7 +2,7 @@ import { expiryPeriod } from '../../domain/link/validity.ts';
 import { isCode } from '../../domain/link/code.ts';
 import { deletedLink } from '../../domain/link/deletion.ts';
 import { editedLink } from '../../domain/link/edited-link.ts';
-import type { LinksChange, LinksEdit } from '../../domain/link/links-change.ts';
+import type { LinksChange, LinksEdit, LinksOfFilter } from '../../domain/link/links-change.ts';
 import type { Routes } from '../../domain/link/route.ts';
 import { Problem, refusal } from '../../problem.ts';
 import type { LinkFilter } from '../../storage/link-conditions.ts';
@@ -14,6 +14,7 @@ import { assertRole } from '../members/assert-role.ts';
 import { filterOf, scanPage } from './list-links.ts';
 import { ForeseenRestorations } from './foreseen-restorations.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { partlyStored } from './partly-stored.ts';
 import { rebuiltRoutes, type RebuiltRoutes } from './rebuilt-routes.ts';
 import {
   findRestorations,
@@ -69,12 +70,28 @@ export async function changeLinks(
   const done: ChangedLinks = { changed: 0, unchanged: 0, failed: [], samples: [], next: null };
   const foreseen = dryRun ? new ForeseenRestorations() : undefined;
   const change = { ctx, author, edit, foreseen, signal, done };
-  if ('codes' in links) {
-    for (let at = 0; at < links.codes.length; at += LINKS_AT_A_TIME) {
-      await changeByCodes(change, links.codes.slice(at, at + LINKS_AT_A_TIME));
-    }
-    return done;
-  }
+  await partlyStored(
+    () => !dryRun && done.changed > 0,
+    () => ('codes' in links ? changeByCodes(change, links.codes) : changeByFilter(change, links)),
+  );
+  return done;
+}
+
+interface Change {
+  readonly ctx: Context;
+  readonly author: Author;
+  readonly edit: LinksEdit;
+  /** Only in a dry run. */
+  readonly foreseen: ForeseenRestorations | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** The outcomes so far. */
+  readonly done: ChangedLinks;
+  /** What links must match that others changed in the meantime. */
+  readonly filter?: LinkFilter;
+}
+
+async function changeByFilter(change: Change, links: LinksOfFilter): Promise<void> {
+  const { ctx, author, signal, done } = change;
   const end = performance.now() + MAX_REQUEST_MS;
   const { validity: phase, expiresWithinDays, ...conditions } = links.filter;
   const now = ctx.now();
@@ -91,28 +108,21 @@ export async function changeLinks(
     await changeEach({ ...change, filter }, page.entries);
     left -= page.entries.length;
     done.next = page.next;
-    if (page.next === null || left === 0) return done;
+    if (page.next === null || left === 0) return;
     longestMs = Math.max(longestMs, performance.now() - began);
     // The next page can take as long as this one: it waits for the pages of all other requests that change many links.
-    if (performance.now() + longestMs > end) return done;
+    if (performance.now() + longestMs > end) return;
     from = page.next;
   }
 }
 
-interface Change {
-  readonly ctx: Context;
-  readonly author: Author;
-  readonly edit: LinksEdit;
-  /** Only in a dry run. */
-  readonly foreseen: ForeseenRestorations | undefined;
-  readonly signal: AbortSignal | undefined;
-  /** The outcomes so far. */
-  readonly done: ChangedLinks;
-  /** What links must match that others changed in the meantime. */
-  readonly filter?: LinkFilter;
+async function changeByCodes(change: Change, codes: readonly string[]): Promise<void> {
+  for (let at = 0; at < codes.length; at += LINKS_AT_A_TIME) {
+    await changeSome(change, codes.slice(at, at + LINKS_AT_A_TIME));
+  }
 }
 
-async function changeByCodes(change: Change, codes: readonly string[]): Promise<void> {
+async function changeSome(change: Change, codes: readonly string[]): Promise<void> {
   const { ctx, author, done } = change;
   const read = await matchingLinks(ctx.db, author.appId, codes.filter(isCode), undefined);
   const found = new Map(read.map((link) => [link.code, link]));

@@ -25,6 +25,7 @@ import { externalIdTaken } from './external-id.ts';
 import { addForeseen, newForeseenLinks, type ForeseenLinks } from './foreseen-links.ts';
 import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { partlyStored } from './partly-stored.ts';
 import type { Author } from './save-link.ts';
 import { updateManagedLink } from './upsert-link.ts';
 
@@ -60,17 +61,24 @@ export async function createLinks(
   }
   const key = once && { appId, now: ctx.now(), ...once };
   const size = request.atomic ? links.length : LINKS_AT_A_TIME;
-  for (let at = 0; at < Math.max(1, links.length); at += Math.max(1, size)) {
-    signal?.throwIfAborted();
-    const some = links.slice(at, at + size);
-    const written = await oneAtATime(() =>
-      ctx.db.appTransaction(appId, (tx) => writeLinks(ctx, tx, author, { ...request, some, key })),
-    );
-    for (const [index, result] of written) {
-      results[index] = result;
-      if (!(result instanceof Problem)) ctx.cache.forget(`link:${result.code}`);
-    }
-  }
+  await partlyStored(
+    () => results.some((result) => !(result instanceof Problem)),
+    async () => {
+      for (let at = 0; at < Math.max(1, links.length); at += Math.max(1, size)) {
+        signal?.throwIfAborted();
+        const some = links.slice(at, at + size);
+        const written = await oneAtATime(() =>
+          ctx.db.appTransaction(appId, (tx) =>
+            writeLinks(ctx, tx, author, { ...request, some, key }),
+          ),
+        );
+        for (const [index, result] of written) {
+          results[index] = result;
+          if (!(result instanceof Problem)) ctx.cache.forget(`link:${result.code}`);
+        }
+      }
+    },
+  );
   return results;
 }
 

@@ -130,15 +130,16 @@ export interface LinksFilter {
   readonly expiresWithinDays: number | undefined;
 }
 
+/** A page of the links that match. */
+export interface LinksOfFilter {
+  readonly filter: LinksFilter;
+  /** Where the previous page ended; undefined: from the newest link. */
+  readonly cursor: number | undefined;
+  readonly limit: number;
+}
+
 /** The links of a request: these, or a page of those that match. */
-export type ChosenLinks =
-  | { readonly codes: readonly string[] }
-  | {
-      readonly filter: LinksFilter;
-      /** Where the previous page ended; undefined: from the newest link. */
-      readonly cursor: number | undefined;
-      readonly limit: number;
-    };
+export type ChosenLinks = { readonly codes: readonly string[] } | LinksOfFilter;
 
 export interface LinksChange {
   readonly links: ChosenLinks;
