@@ -66,23 +66,18 @@ describe('a request for many links while the database fails', () => {
     assert.equal(await count('true'), 0);
   });
 
-  for (const by of ['codes', 'filter']) {
-    test(`a change by ${by} does not say that nothing was stored once links are changed`, async () => {
-      const { results } = (await manage('smartlinks/bulk', { links })).json;
-      const codes = results.map(({ code }: { code: string }) => code);
-      const chosen = by === 'codes' ? { codes } : { filter: {} };
-      const body = { ...chosen, change: { state: 'disabled' } };
-      // A page of a filter begins with the newest link.
-      const [first, last] = by === 'codes' ? ['f/5', 'f/55'] : ['f/55', 'f/5'];
-      await failing('update', first, async () => {
-        assertFailed(await manage('smartlinks/changes', body), NOTHING);
-      });
-      await failing('update', last, async () => {
-        assertFailed(await manage('smartlinks/changes', body), UNKNOWN);
-        assert.equal(await count("state = 'disabled'"), 50);
-      });
-      const again = await manage('smartlinks/changes', body);
-      assert.deepEqual([again.status, again.json.changed], [200, 10], again.text);
+  test('a change does not say that nothing was stored once links are changed', async () => {
+    const { results } = (await manage('smartlinks/bulk', { links })).json;
+    const codes = results.map(({ code }: { code: string }) => code);
+    const body = { codes, change: { state: 'disabled' } };
+    await failing('update', 'f/5', async () => {
+      assertFailed(await manage('smartlinks/changes', body), NOTHING);
     });
-  }
+    await failing('update', 'f/55', async () => {
+      assertFailed(await manage('smartlinks/changes', body), UNKNOWN);
+      assert.equal(await count("state = 'disabled'"), 50);
+    });
+    const again = await manage('smartlinks/changes', body);
+    assert.deepEqual([again.status, again.json.changed], [200, 10], again.text);
+  });
 });

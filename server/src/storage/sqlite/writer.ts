@@ -54,6 +54,8 @@ function openPatiently(): Connection {
 
 function forget(): void {
   try {
+    // Until its statements are collected, a closed connection keeps the lock of its transaction.
+    if (prepared) rollback(prepared);
     connection?.close();
   } catch {
     // The next request opens the file again.
