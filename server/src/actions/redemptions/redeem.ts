@@ -36,8 +36,8 @@ export async function redeem(
   // none. Both are read at one moment: a link whose last redemption is the grant of this id is not refused.
   for (;;) {
     const { link, grant } = await findRedeemState(ctx.db, appId, request);
-    if (grant) return answer(grant, code);
     try {
+      if (grant) return answer(grant, code);
       await guard(async () => assertRedeemable(link, appId));
     } catch (error) {
       if (link?.appId === appId) await reportRefusal(ctx, { appId, code, id, tokenId }, error);
