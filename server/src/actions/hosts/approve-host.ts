@@ -8,7 +8,7 @@ import { addProvenHost, loadHosts, ownerOf, replaceProvenHosts } from '../../sto
 import { getApp } from '../apps/get-app.ts';
 import { recordAppChange } from '../apps/record-app-change.ts';
 import type { Context } from '../context.ts';
-import { announceHost, recordProof } from './record-proof.ts';
+import { announceHost, appendHostsEvent, recordProof } from './record-proof.ts';
 
 export interface ApprovedHost {
   readonly host: string;
@@ -44,7 +44,7 @@ export async function approveHost(
     }
     if (owner) await release(ctx, tx, owner, host);
     await addProvenHost(tx, app.id, host);
-    await recordProof(tx, { appId: app.id, actor: OPERATOR }, host, ctx.now());
+    await recordProof(ctx, tx, { appId: app.id, actor: OPERATOR }, host);
     return owner;
   });
   await announceHost(ctx, from ? [app.id, from.id] : [app.id]);
@@ -56,9 +56,11 @@ async function release(ctx: Context, tx: Transaction, app: App, host: string): P
   const left = hosts.filter((other) => other !== host);
   await replaceProvenHosts(tx, app.id, left);
   const what = `${app.name}/hosts`;
-  await recordAppChange(tx, { appId: app.id, actor: OPERATOR }, ctx.now(), {
+  const author = { appId: app.id, actor: OPERATOR };
+  await recordAppChange(tx, author, ctx.now(), {
     action: 'apply',
     before: { [what]: hosts },
     after: { [what]: left },
   });
+  await appendHostsEvent(ctx, tx, author);
 }

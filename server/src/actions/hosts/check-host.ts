@@ -46,7 +46,7 @@ export async function checkHost(
     if (now === 'proven') return;
     if ((await ownerOf(tx, host)) !== undefined) fail('host_taken', TAKEN);
     await addProvenHost(tx, appId, host);
-    await recordProof(tx, author, host, ctx.now());
+    await recordProof(ctx, tx, author, host);
   });
   await announceHost(ctx, [appId]);
   return { host: { host, state: 'proven', record: undefined }, result };

@@ -3,15 +3,22 @@ import { recordAppChange } from '../apps/record-app-change.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import type { Author } from '../links/save-link.ts';
+import { appendAppEvent } from '../webhooks/events.ts';
 
-/** Records that a host is proven now, and makes every instance read the hosts again. */
-export function recordProof(
+/** Records that a host is proven now, with an event, and makes every instance read the hosts again. */
+export async function recordProof(
+  ctx: Context,
   tx: Transaction,
   author: Author,
   host: string,
-  now: number,
 ): Promise<void> {
-  return recordAppChange(tx, author, now, { action: 'prove', after: { host } });
+  await recordAppChange(tx, author, ctx.now(), { action: 'prove', after: { host } });
+  await appendHostsEvent(ctx, tx, author);
+}
+
+/** Adds the event of an app whose hosts have changed in another way than by its settings. */
+export function appendHostsEvent(ctx: Context, tx: Transaction, author: Author): Promise<void> {
+  return appendAppEvent(ctx, tx, author, 'app.changed', { changed: ['hosts'] });
 }
 
 /** Applies a committed change of hosts in this process without waiting for the next poll. */
