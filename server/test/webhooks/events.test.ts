@@ -3,6 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import { SHOP } from '../harness.ts';
+import { createApp } from '../../src/actions/apps/create-app.ts';
+import { approveHost } from '../../src/actions/hosts/approve-host.ts';
+import { saveLink } from '../../src/actions/links/save-link.ts';
+import { findLink } from '../../src/storage/links.ts';
 import { EVENT_TYPES } from '../../src/domain/webhook/event-type.ts';
 import { clicksSettled } from '../clicks/settled.ts';
 import { eventually } from '../processes.ts';
@@ -54,6 +58,12 @@ describe('events', () => {
       body: { smartlink: code, redemption_id },
     });
   const codeOf = ({ event }: Received): string => event.data.link.code;
+  /** A link without metadata as its events have it. */
+  const shown = async (code: string) => {
+    const { json } = await manage('GET', `smartlinks/${code}`);
+    const { created_by: _, version: __, validity: ___, metadata_version: ____, ...same } = json;
+    return same;
+  };
 
   it('a link created through /v2 has all of its fields', async () => {
     const metadata = { coupon: 'SPRING', sizes: ['40', '41'], price: 9.5 };
@@ -62,9 +72,8 @@ describe('events', () => {
     );
     assert.ok(request);
     const { link, actor } = request.event.data;
-    const shown = (await manage('GET', `smartlinks/${link.code}`)).json;
-    const { created_by, version: _, validity: __, metadata_version: ___, ...same } = shown;
-    assert.deepEqual(link, { ...same, metadata });
+    const { created_by } = (await manage('GET', `smartlinks/${link.code}`)).json;
+    assert.deepEqual(link, { ...(await shown(link.code)), metadata });
     assert.equal(actor, created_by.id);
     assert.equal(request.event.timestamp, link.created_at);
   });
@@ -114,6 +123,57 @@ describe('events', () => {
     assert.deepEqual([restored.link.state, restored.previous.state], ['active', 'deleted']);
   });
 
+  it('a unique link that is deleted or restored is as the API shows it', async () => {
+    const [created] = await eventsOf(['link.created'], () =>
+      manage('POST', 'smartlinks', { uri: 'only', unique: true }),
+    );
+    assert.ok(created);
+    const code = codeOf(created);
+    const [deleted] = await eventsOf(['link.deleted'], () =>
+      manage('DELETE', `smartlinks/${code}`),
+    );
+    assert.equal(deleted?.event.data.link.unique, false);
+    assert.deepEqual(deleted.event.data.link, { ...(await shown(code)), metadata: null });
+    const [restored] = await eventsOf(['link.restored'], () =>
+      manage('POST', `smartlinks/${code}/restore`),
+    );
+    assert.equal(restored?.event.data.link.unique, true);
+    assert.deepEqual(restored.event.data.link, { ...(await shown(code)), metadata: null });
+  });
+
+  it('a change contains the redemptions that were granted since the link was read', async () => {
+    const { ctx } = service.app;
+    const [created] = await eventsOf(['link.created'], () => service.create({ uri: 'late' }));
+    assert.ok(created);
+    const code = codeOf(created);
+    const link = await findLink(ctx.db, code);
+    assert.ok(link);
+    await eventsOf(['redemption.granted'], () => redeem(code));
+    const author = { appId: service.owner.app.id, actor: 'operator' };
+    const [updated] = await eventsOf(['link.updated'], () =>
+      ctx.db.appTransaction(author.appId, (tx) =>
+        saveLink(ctx, tx, author, link, { ...link, name: 'Late' }, 'change'),
+      ),
+    );
+    assert.deepEqual([link.redemptions, updated?.event.data.link.redemptions], [0, 1]);
+  });
+
+  it('routes that are created again name the template only if it changes', async () => {
+    const [created] = await eventsOf(['link.created'], () =>
+      manage('PUT', 'external-ids/routes', { uri: 'routes/1' }),
+    );
+    assert.ok(created);
+    const code = codeOf(created);
+    const routes = { web: { link: 'https://shop.example/other' } };
+    const [updated] = await eventsOf(['link.updated'], () =>
+      manage('PUT', 'external-ids/routes', { uri: 'routes/1', routes }),
+    );
+    const { previous } = updated?.event.data ?? {};
+    assert.deepEqual(previous, { routes: created.event.data.link.routes });
+    const [entry] = (await manage('GET', `smartlinks/${code}/history`)).json.entries;
+    assert.deepEqual([entry.before, Object.keys(entry.after)], [previous, ['routes']]);
+  });
+
   it('a change of many links causes one event for each', async () => {
     const made = await Promise.all(['e', 'f', 'g'].map((uri) => service.create({ uri })));
     await receiver.until(3, ({ event }) => made.some(({ code }) => event.data.link?.code === code));
@@ -148,6 +208,14 @@ describe('events', () => {
     assert.equal(granted[0]?.event.data.smartlink, created.event.data.link.smartlink);
     const [refused] = await eventsOf(['redemption.refused'], () => redeem(code));
     assert.equal(refused?.event.data.reason, 'redeem_limit_reached');
+    const [other] = await eventsOf(['link.created'], () => service.create({ uri: 'h 2' }));
+    assert.ok(other);
+    const [reused] = await eventsOf(['redemption.refused'], () => redeem(codeOf(other), id));
+    const { code: refusedCode, redemption_id, reason } = reused?.event.data ?? {};
+    assert.deepEqual(
+      [refusedCode, redemption_id, reason],
+      [codeOf(other), id, 'redemption_id_reused'],
+    );
     const [reversed] = await eventsOf(['redemption.reversed'], () =>
       manage('POST', `smartlinks/${code}/redemptions/${id}/give-back`),
     );
@@ -176,6 +244,20 @@ describe('events', () => {
     await service.apply(SHOP);
     await new Promise((done) => setTimeout(done, 600));
     assert.equal(receiver.requests.length, same, 'nothing was changed');
+  });
+
+  it('a host that the operator approves or moves is reported to its apps', async () => {
+    const { ctx } = service.app;
+    const { name } = service.owner.app;
+    const { app: other } = await createApp(ctx, 'other');
+    const changed = async (work: () => Promise<unknown>) => {
+      const [request] = await eventsOf(['app.changed'], work);
+      const { actor, changed: what } = request?.event.data ?? {};
+      assert.deepEqual([actor, what], ['operator', ['hosts']]);
+    };
+    await changed(() => approveHost(ctx, name, 'go.shop.example', false));
+    await changed(() => approveHost(ctx, other.name, 'go.shop.example', true));
+    await changed(() => approveHost(ctx, name, 'go.shop.example', true));
   });
 
   it('a link that expires is reported once', async () => {

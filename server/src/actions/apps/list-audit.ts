@@ -1,3 +1,4 @@
+import { withoutNamedTemplate } from '../../domain/template/current-routes.ts';
 import { listAudit, type ListedAudit } from '../../storage/audit-log.ts';
 import type { Context } from '../context.ts';
 import { getLink } from '../links/managed-link.ts';
@@ -17,5 +18,7 @@ export async function listAppAudit(
 ): Promise<Page<ListedAudit>> {
   if (code !== undefined) await getLink(ctx, appId, code);
   const subject = code === undefined ? undefined : (`smartlink:${code}` as const);
-  return pageOf(request, (before, limit) => listAudit(ctx.db, appId, subject, before, limit));
+  const read = (before: number, limit: number) => listAudit(ctx.db, appId, subject, before, limit);
+  const page = await pageOf(request, read);
+  return { ...page, entries: page.entries.map(withoutNamedTemplate) };
 }

@@ -13,7 +13,7 @@ import { findLink, updateLink, type LinkChange, type StoredLink } from '../../st
 import { noteSearchChange } from '../../storage/search-index.ts';
 import type { EventType } from '../../domain/webhook/event-type.ts';
 import type { Context } from '../context.ts';
-import { appendLinkEvent } from '../webhooks/events.ts';
+import { appendLinkEvent, wantsEventsInTransaction } from '../webhooks/events.ts';
 import { noteIfEnded } from '../webhooks/note-if-ended.ts';
 
 /** Who changes something, and in which app. */
@@ -67,7 +67,7 @@ export function changedFields(link: StoredLink, after: LinkChange): ChangeableFi
 export interface WrittenChange {
   readonly link: StoredLink;
   readonly after: LinkChange;
-  /** What the audit entry contains. */
+  /** What the audit entry contains; can also name the template of a link that keeps it. */
   readonly fields: readonly ChangeableField[];
   readonly action: LinkAction;
 }
@@ -83,20 +83,37 @@ export async function writeLink(
   const { code } = link;
   if (!(await updateLink(tx, link, after, { actor: author.actor, at: now }))) return false;
   await replaceTags(tx, author.appId, code, link.tags, after.tags);
-  const before = membersOf(link, fields);
   await appendAudit(tx, author, now, {
     subject: `smartlink:${code}`,
     action,
-    before,
+    before: membersOf(link, fields),
     after: membersOf(after, fields),
   });
   await appendChange(tx, `link:${code}`, now);
-  await appendLinkEvent(ctx, tx, author, eventType(link, after), { ...link, ...after }, before);
+  await appendChangeEvent(ctx, tx, author, link, after);
   if (fields.includes('validUntil') || fields.includes('state')) {
     await noteIfEnded(ctx, tx, { ...after, appId: author.appId, code }, now);
   }
   if (fields.some((field) => SEARCHED.has(field))) await noteSearchChange(tx, code);
   return true;
+}
+
+/**
+ * Adds the event of a written change. It shows the row: `unique` follows from the state, and redemptions can have been
+ * granted since the link was read.
+ */
+async function appendChangeEvent(
+  ctx: Context,
+  tx: Transaction,
+  author: Author,
+  link: StoredLink,
+  after: LinkChange,
+): Promise<void> {
+  const type = eventType(link, after);
+  if (!(await wantsEventsInTransaction(ctx, author.appId, type))) return;
+  const written = (await findLink(tx, link.code)) ?? { ...link, ...after };
+  const previous = membersOf(link, changedFields(link, after));
+  await appendLinkEvent(ctx, tx, author, type, written, previous);
 }
 
 /** A change of the state is more important than what else was changed with it. */

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { newAppPlatforms } from '../app/platform.ts';
 import { runToEnd } from '../text/steps.ts';
-import { currentRoutes, editedPlatforms, withKeptRoutes } from './current-routes.ts';
+import {
+  currentRoutes,
+  editedPlatforms,
+  withKeptRoutes,
+  withoutNamedTemplate,
+} from './current-routes.ts';
 import { Matcher } from './matcher.ts';
 import { rulesWith } from './rebuilt-link.ts';
 
@@ -88,6 +93,31 @@ describe('routes that someone changed', () => {
       { action: 'change', before: null, after: null },
     ]) {
       assert.deepEqual(editedPlatforms(other), [], JSON.stringify(other));
+    }
+  });
+
+  it('are shown without a template that the link kept', () => {
+    const named = entry(
+      'change',
+      { routes: before, template: 'a"b\\' },
+      { routes: {}, template: 'a"b\\' },
+    );
+    const without = entry('change', { routes: before }, { routes: {} });
+    assert.deepEqual(withoutNamedTemplate(named), without);
+    const none = entry(
+      'change',
+      { routes: before, template: null },
+      { routes: {}, template: null },
+    );
+    assert.deepEqual(withoutNamedTemplate(none), without);
+    for (const other of [
+      entry('change', { routes: before, template: null }, { routes: {}, template: 'p' }),
+      entry('change', { metadata: { a: 1, template: 'p' } }, { metadata: { b: 1, template: 'p' } }),
+      entry('change', { note: ',"template":null}' }, { note: 'a,"template":null}' }),
+      entry('delete', { state: 'active', template: 'p' }, { state: 'deleted', template: 'p' }),
+      { action: 'create', before: null, after: JSON.stringify({ routes: after, template: 'p' }) },
+    ]) {
+      assert.equal(withoutNamedTemplate(other), other);
     }
   });
 });

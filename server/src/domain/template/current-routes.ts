@@ -61,14 +61,26 @@ export function createsRoutes({ after }: HistoryEntry): boolean {
 }
 
 /**
- * The platforms whose routes someone changed by this entry. Entries that name the template are by `current_templates`:
- * nothing else changes the template of a link.
+ * The platforms whose routes someone changed by this entry. Entries that name the template are by `current_templates` or
+ * create the routes again: nothing else changes the template of a link. If it stays, the entry names it as its last member.
  */
 export function editedPlatforms({ action, before, after }: HistoryEntry): readonly Platform[] {
   if (action !== 'change' || before === null || !after?.includes('"routes":')) return [];
   const [was, is] = [JSON.parse(before) as unknown, JSON.parse(after) as unknown];
   if (!isRecord(was) || !isRecord(is) || 'template' in is || !('routes' in is)) return [];
   return PLATFORMS.filter((platform) => routeText(was, platform) !== routeText(is, platform));
+}
+
+const NAMED_TEMPLATE = /,"template":(?:null|"(?:[^"\\]|\\.)*")\}$/;
+
+/** An entry as people see it: without a template that it names although the link kept it. */
+export function withoutNamedTemplate<Entry extends HistoryEntry>(entry: Entry): Entry {
+  const { action, before, after } = entry;
+  if (action !== 'change' || before === null || after === null) return entry;
+  const named = NAMED_TEMPLATE.exec(after)?.[0];
+  if (named === undefined || !before.endsWith(named)) return entry;
+  const cut = (text: string): string => `${text.slice(0, -named.length)}}`;
+  return { ...entry, before: cut(before), after: cut(after) };
 }
 
 function routeText({ routes }: Readonly<Record<string, unknown>>, platform: Platform): string {
