@@ -104,7 +104,7 @@ export const PROBLEMS = {
     status: 409,
     title: 'The URI already has a unique link',
     remedy:
-      'Leave `code` out to get the existing link, or leave `unique` out to create another one. To restore a deleted link, delete the existing link first.',
+      'To create a link: leave `code` and `external_id` out to get the existing link, or leave `unique` out to create another one. To change or restore a unique link: delete the existing link first.',
   },
   external_id_taken: {
     status: 409,
