@@ -77,6 +77,26 @@ const underLongKey = (length: number, numbers: number): Record<string, number[]>
   ['/'.repeat(length)]: [...Array.from({ length: numbers }, () => 1), 0.12345678901234568],
 });
 
+/** Errors whose pointers contain a key that is as long as the body permits. */
+const wrongUnderLongKey = (length: number): Record<string, unknown[]> => ({
+  ['/'.repeat(length)]: [
+    ...Array.from({ length: 100 }, () => true),
+    ...Array.from({ length: 110 }, () => 0.12345678901234568),
+  ],
+});
+/** A pattern with thousands of names, and many routes that use another one. */
+const unknownNames = {
+  name: 'x',
+  pattern: Array.from({ length: 9000 }, (_, n) => `:a${n}`).join('/'),
+  routes: {},
+  rules: Array.from({ length: 20 }, () => ({
+    when: { country: ['DE'] },
+    routes: Object.fromEntries(
+      ['web', 'iphone', 'ipad', 'android'].map((one) => [one, { link: 's://:zz' }]),
+    ),
+  })),
+};
+
 const DISABLE = { state: 'disabled' };
 const REBUILD = { routes: 'current_templates' };
 
@@ -116,8 +136,11 @@ const MORE: readonly Call[] = (
     ['viewer', 'POST', 'templates/try', { templates: ones }],
     ['viewer', 'POST', 'templates/try', { platforms: { android: { apps: [LONG_FINGERPRINT] } } }],
     ['viewer', 'POST', 'templates/try', { templates: [{ ...OPEN_BRACES, name: 'x', routes: {} }] }],
+    ['viewer', 'POST', 'templates/try', { templates: [unknownNames] }],
+    ['viewer', 'POST', 'metadata-schema/try', { schema: {}, value: wrongUnderLongKey(13_000) }],
     ['owner', 'POST', 'webhooks', { ...someUnknown, types: names.slice(0, 6000) }],
     ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, { metadata: underLongKey(8000, 3500) }],
+    ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, { metadata: wrongUnderLongKey(13_000) }],
     ['owner', 'PATCH', 'app?dry_run=true', { platforms: { iphone: { apps: ones } } }],
     ['owner', 'PATCH', 'app?dry_run=true', { platforms: { android: { apps: ones } } }],
     ['owner', 'PATCH', 'app?dry_run=true', { hosts: ones }],
@@ -156,6 +179,10 @@ const PROGRAMS: readonly Call[] = [
     [30_000, 15_000],
   ].map(([length = 0, numbers = 0]): Call => {
     const body = { uri: 'a', metadata: underLongKey(length, numbers) };
+    return { takes: 'device', method: 'POST', path: '/v2/smartlinks', body };
+  }),
+  ...[13_000, 58_000].map((length): Call => {
+    const body = { uri: 'a', metadata: wrongUnderLongKey(length) };
     return { takes: 'device', method: 'POST', path: '/v2/smartlinks', body };
   }),
   { takes: 'device', method: 'POST', path: '/v2/smartlinks', body: { uri: '%/'.repeat(1000) } },

@@ -4,6 +4,7 @@ import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
 import {
   capturesHost,
   fill,
+  MAX_PATTERN_LENGTH,
   namesIn,
   parsePattern,
   usedNames,
@@ -36,7 +37,8 @@ export function templateIssues(
   if (!isRecord(template)) return issues;
   const { pattern, routes, rules, metadata_schema: schema } = template;
   if (isRecord(schema)) issues.push(...metadataSchemaIssues(schema, `${at}/metadata_schema`));
-  if (typeof pattern !== 'string') return issues;
+  // One that is too long has its error already.
+  if (typeof pattern !== 'string' || pattern.length > 2 * MAX_PATTERN_LENGTH) return issues;
   const parsed = parsePattern(pattern);
   if ('issue' in parsed) {
     return [...issues, { pointer: `${at}/pattern`, detail: parsed.issue }];
@@ -54,6 +56,9 @@ export function templateIssues(
   const ofRules = ruleIssues(rules, `${at}/rules`, (some) => patternIssues(some, names, own));
   return [...issues, ...ofRules];
 }
+
+/** The names that an error lists: a pattern can have thousands, and many routes that use others. */
+const MOST_NAMES = 10;
 
 function patternIssues(
   routes: Readonly<Record<string, unknown>>,
@@ -84,7 +89,8 @@ function routePatternIssue(
   if (text === '' || (field === 'fallback' && text === WEB_FALLBACK)) return undefined;
   const unknown = usedNames(text).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    const known = names.length > 0 ? names.map((name) => `:${name}`).join(', ') : 'nothing';
+    const first = names.slice(0, MOST_NAMES).map((name) => `:${name}`);
+    const known = [...first, ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ') || 'nothing';
     return `uses ":${unknown}", but the pattern captures ${known}; write "%3A" for a literal colon`;
   }
   if (capturesHost(text))

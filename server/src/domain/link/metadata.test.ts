@@ -82,6 +82,22 @@ describe('rejected metadata', () => {
   });
   it('reports at most 100 errors', () => {
     assert.ok(issuesOf(`{"a":[${'null,'.repeat(2000)}null]}`).length <= MAX_ISSUES);
+    const both = `{"a":[${'null,'.repeat(60)}null],"b":[${'0.1234567890123456789,'.repeat(60)}1]}`;
+    assert.equal(issuesOf(both).length, MAX_ISSUES);
+  });
+
+  it('reports few errors whose pointers are long', () => {
+    const key = '/'.repeat(12_000);
+    for (const text of [`${'true,'.repeat(100)}1`, `${'0.1234567890123456789,'.repeat(110)}1`]) {
+      const issues = issuesOf(`{"${key}":[${text}]}`);
+      assert.ok(issues.length >= 1);
+      assert.ok(JSON.stringify(issues).length < 100_000);
+    }
+    const tooLarge = issuesOf(`{"${key}":[${'true,'.repeat(2000)}1]}`);
+    assert.deepEqual(
+      tooLarge.map(({ pointer }) => pointer),
+      ['/metadata'],
+    );
   });
 });
 

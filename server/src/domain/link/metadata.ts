@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { MAX_ISSUES, pointer, type Issue } from '../text/issue.ts';
-import { numbersThatChange } from '../text/json-number.ts';
+import { MAX_ISSUES, MAX_POINTERS_LENGTH, pointer, type Issue } from '../text/issue.ts';
+import { numbersThatChange, type ChangedNumber } from '../text/json-number.ts';
 import { isRecord, kindOf } from '../text/json-value.ts';
 
 export const MAX_METADATA_BYTES = 16 * 1024;
@@ -47,24 +47,22 @@ export const MetadataElementSchema = Type.Unsafe<unknown>({
 });
 
 /**
- * Returns all errors of `value` as metadata; `text` is its JSON source. Metadata is never modified: what
- * cannot be returned exactly as it was sent is rejected.
+ * Returns all errors of `value` as metadata, or the first ones if they are many or their pointers long; `text` is its JSON
+ * source. What is too large is not looked at. Metadata is never modified: what cannot be returned exactly as it was sent is
+ * rejected.
  */
 export function metadataIssues(value: unknown, text: string, at: string): Issue[] {
-  const issues: Issue[] = [];
   if (!isRecord(value)) {
     return [{ pointer: at, detail: `must be an object, not ${kindOf(value)}` }];
   }
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_METADATA_BYTES) {
-    issues.push({
-      pointer: at,
-      detail: `is ${bytes} bytes of JSON; at most ${MAX_METADATA_BYTES}`,
-    });
+    return [{ pointer: at, detail: `is ${bytes} bytes of JSON; at most ${MAX_METADATA_BYTES}` }];
   }
-  const walk = { keys: 0, issues };
+  const issues: Issue[] = [];
+  const walk = { keys: 0, length: 0, issues };
   walkObject(value, at, 1, walk);
-  addChangedNumbers(issues, numbersThatChange(text, at), at);
+  if (!isFull(walk)) addChangedNumbers(walk, numbersThatChange(text, at), at);
   if (walk.keys > MAX_METADATA_KEYS) {
     issues.push({ pointer: at, detail: `has ${walk.keys} keys; at most ${MAX_METADATA_KEYS}` });
   }
@@ -73,38 +71,46 @@ export function metadataIssues(value: unknown, text: string, at: string): Issue[
 
 interface Walk {
   keys: number;
+  /** The characters of all pointers. */
+  length: number;
   readonly issues: Issue[];
 }
 
+function isFull({ issues, length }: Walk): boolean {
+  return issues.length >= MAX_ISSUES || length > MAX_POINTERS_LENGTH;
+}
+
+function report(walk: Walk, at: string, detail: string): void {
+  walk.length += at.length;
+  walk.issues.push({ pointer: at, detail });
+}
+
 /**
- * Adds an error for each number that would lose digits, unless it or what contains it has one. `changed`: the numbers
- * that a double would store instead, by their pointers. To look up each number by its pointer would take too long: one long key
- * can be above thousands of them.
+ * Adds an error for each number that would lose digits, unless it or what contains it has one. To look up each number by its
+ * pointer would take too long: one long key can be above thousands of them.
  */
-function addChangedNumbers(
-  issues: Issue[],
-  changed: ReadonlyMap<string, number>,
-  at: string,
-): void {
-  const known = issues.map(({ pointer: place }) => place).filter((place) => place !== at);
-  for (const [place, kept] of changed) {
-    if (known.some((one) => place === one || place.startsWith(`${one}/`))) continue;
+function addChangedNumbers(walk: Walk, changed: readonly ChangedNumber[], at: string): void {
+  const known = walk.issues.map((issue) => issue.pointer).filter((place) => place !== at);
+  const within = known.map((place) => `${place}/`);
+  for (const { pointer: place, kept } of changed) {
+    if (isFull(walk)) return;
+    if (known.includes(place) || within.some((start) => place.startsWith(start))) continue;
     const detail = `has more digits than a number can hold: it would become ${kept}; send it as a string`;
-    issues.push({ pointer: place, detail });
+    report(walk, place, detail);
   }
 }
 
 function walkObject(object: Record<string, unknown>, at: string, depth: number, walk: Walk): void {
   for (const key of Object.keys(object)) {
     walk.keys++;
-    if (walk.issues.length >= MAX_ISSUES) return;
+    if (isFull(walk)) return;
     const here = at + pointer(key);
     if (REFUSED_KEYS.has(key)) {
-      walk.issues.push({ pointer: here, detail: `the key "${key}" is refused` });
+      report(walk, here, `the key "${key}" is refused`);
       continue;
     }
     const textIssue = stringIssue(key);
-    if (textIssue) walk.issues.push({ pointer: here, detail: `the key ${textIssue}` });
+    if (textIssue) report(walk, here, `the key ${textIssue}`);
     walkValue(object[key], here, depth + 1, false, walk);
   }
 }
@@ -112,17 +118,14 @@ function walkObject(object: Record<string, unknown>, at: string, depth: number, 
 function walkValue(value: unknown, at: string, depth: number, inArray: boolean, walk: Walk): void {
   if (typeof value === 'string') {
     const issue = stringIssue(value);
-    if (issue) walk.issues.push({ pointer: at, detail: issue });
+    if (issue) report(walk, at, issue);
   } else if (typeof value === 'number') {
     const issue = numberIssue(value);
-    if (issue) walk.issues.push({ pointer: at, detail: issue });
+    if (issue) report(walk, at, issue);
   } else if (depth > MAX_METADATA_DEPTH && typeof value === 'object' && value !== null) {
-    walk.issues.push({
-      pointer: at,
-      detail: `is nested more than ${MAX_METADATA_DEPTH} levels deep`,
-    });
+    report(walk, at, `is nested more than ${MAX_METADATA_DEPTH} levels deep`);
   } else if (Array.isArray(value)) {
-    for (let i = 0; i < value.length && walk.issues.length < MAX_ISSUES; i++) {
+    for (let i = 0; i < value.length && !isFull(walk); i++) {
       walkValue(value[i], `${at}/${i}`, depth + 1, true, walk);
     }
   } else if (inArray && isRecord(value)) {
@@ -131,7 +134,7 @@ function walkValue(value: unknown, at: string, depth: number, inArray: boolean, 
     const allowed = inArray
       ? 'a string, a number, an array or an object'
       : 'a string, a number or an array';
-    walk.issues.push({ pointer: at, detail: `must be ${allowed}, not ${kindOf(value)}` });
+    report(walk, at, `must be ${allowed}, not ${kindOf(value)}`);
   }
 }
 

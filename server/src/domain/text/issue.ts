@@ -18,3 +18,5 @@ export function pointer(...tokens: readonly (string | number)[]): string {
 
 /** The maximum number of errors in a response. */
 export const MAX_ISSUES = 100;
+/** The characters of their pointers after which no more are reported: each can contain a key as long as the body. */
+export const MAX_POINTERS_LENGTH = 32_768;

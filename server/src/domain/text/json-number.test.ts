@@ -66,19 +66,16 @@ describe('a number in JSON', () => {
 describe('numbersThatChange', () => {
   it('finds numbers at any location, but not digits in strings', () => {
     const text = '{"a":0.1234567890123456789,"b/c":["0.1234567890123456789",{"d":[1, -1e-400 ]}]}';
-    assert.deepEqual(
-      [...numbersThatChange(text, '/metadata')],
-      [
-        ['/metadata/a', 0.12345678901234568],
-        ['/metadata/b~1c/1/d/1', -0],
-      ],
-    );
+    assert.deepEqual(numbersThatChange(text, '/metadata'), [
+      { pointer: '/metadata/a', kept: 0.12345678901234568 },
+      { pointer: '/metadata/b~1c/1/d/1', kept: -0 },
+    ]);
   });
 
   it('takes linear time', () => {
     const zeros = `[0.${'0'.repeat(15_000)}1,1${'0'.repeat(15_000)}1e-15001]`;
     const began = performance.now();
-    assert.equal(numbersThatChange(zeros, '').size, 2);
+    assert.equal(numbersThatChange(zeros, '').length, 2);
     assert.ok(performance.now() - began < 1000);
   });
 });

@@ -1,4 +1,4 @@
-import { MAX_ISSUES } from './issue.ts';
+import { MAX_ISSUES, MAX_POINTERS_LENGTH } from './issue.ts';
 import { forEachNumber } from './json.ts';
 
 /**
@@ -7,17 +7,27 @@ import { forEachNumber } from './json.ts';
  */
 const MAY_LOSE_DIGITS = /[\d.]{16}|[eE][-+]?\d{3}/;
 
+/** A number of a JSON text, and what a double keeps of it. */
+export interface ChangedNumber {
+  readonly pointer: string;
+  readonly kept: number;
+}
+
 /**
- * The first numbers of a JSON text whose value a double cannot keep, by their pointers, which begin with `at`.
+ * The first numbers of a JSON text whose value a double cannot keep, with their pointers, which begin with `at`.
  * `1.10` and `1e2` are kept: they denote what the doubles 1.1 and 100 denote.
  */
-export function numbersThatChange(text: string, at: string): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+export function numbersThatChange(text: string, at: string): readonly ChangedNumber[] {
+  const found: ChangedNumber[] = [];
   if (!MAY_LOSE_DIGITS.test(text)) return found;
+  let length = 0;
   forEachNumber(text, (place, source) => {
-    if (found.size >= MAX_ISSUES) return;
-    const value = Number(source);
-    if (!denotes(source, value)) found.set(at + place(), value);
+    if (found.length >= MAX_ISSUES || length > MAX_POINTERS_LENGTH) return;
+    const kept = Number(source);
+    if (denotes(source, kept)) return;
+    const pointer = at + place();
+    length += pointer.length;
+    found.push({ pointer, kept });
   });
   return found;
 }
