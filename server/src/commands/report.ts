@@ -67,13 +67,13 @@ export async function report(
     const { json: document, text, exitCode = EXIT.ok, notes = [], warnings = [] } = await run();
     for (const note of notes) say(terminal, note);
     for (const warning of warnings) say(terminal, `warning: ${warning}`);
-    if (json) terminal.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
-    else if (text !== undefined) terminal.stdout.write(`${text}\n`);
+    if (json) terminal.stdout.write(`${jsonText(document)}\n`);
+    else if (text !== undefined) terminal.stdout.write(`${printable(text)}\n`);
     return exitCode;
   } catch (error) {
     if (json) {
       const document = { error: errorDocument(error, wording) };
-      terminal.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+      terminal.stdout.write(`${jsonText(document)}\n`);
     }
     return reportError(terminal, error, wording);
   }
@@ -96,7 +96,24 @@ function errorDocument(error: unknown, { names }: Wording): object {
 
 /** Writes a line to standard error. */
 export function say({ stderr }: Terminal, line: string): void {
-  stderr.write(`smartlink: ${line}\n`);
+  stderr.write(`smartlink: ${printable(line)}\n`);
+}
+
+/**
+ * A text for a terminal. Characters that control it become spaces, except for line breaks and tabs: metadata, and the names in
+ * a file, can be of anyone.
+ */
+function printable(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are what must not reach a terminal
+  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ');
+}
+
+/** JSON escapes only some of these characters. */
+function jsonText(document: unknown): string {
+  return JSON.stringify(document, null, 2).replaceAll(
+    /[\u007f-\u009f]/g,
+    (char) => `\\u00${char.charCodeAt(0).toString(16)}`,
+  );
 }
 
 /** Writes an error to standard error, one line for each issue, and returns the exit code. */

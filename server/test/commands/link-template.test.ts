@@ -218,6 +218,24 @@ describe('smartlink link', () => {
     assert.notEqual(third.trim(), first.smartlink);
   });
 
+  it('prints no characters that control a terminal', async () => {
+    const { json, run } = await shop();
+    const metadata = JSON.stringify({ note: '\u009b2J\u009d0;title\u0007 \u001b[2K' });
+    const args = ['link', 'create', 'products/5', '--app', 'shop', '--metadata', metadata];
+    const { code } = await json(args);
+    const control = /[^\P{Cc}\n\t]/u;
+    for (const more of [[], ['--json']]) {
+      const { stdout } = await run(['link', 'show', code, ...more]);
+      assert.match(stdout, /title/);
+      assert.doesNotMatch(stdout, control);
+    }
+    assert.deepEqual((await json(['link', 'show', code])).metadata, JSON.parse(metadata));
+    const input = '{"uri":"a","\u009b2J\u009d0;title":1}\n';
+    const ran = await run(['link', 'import', '--app', 'shop', '-'], input);
+    assert.match(ran.stderr, /title/);
+    assert.doesNotMatch(ran.stderr + ran.stdout, control);
+  });
+
   it('create uses SMARTLINK_BASE', async () => {
     const { environment, json } = await shop();
     const ran = await smartlink(['link', 'create', 'products/5', '--app', 'shop'], {
