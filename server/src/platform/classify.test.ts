@@ -36,6 +36,9 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'UC Browser':
       'UCWEB/2.0 (iOS; U; iPh OS 6_1; en-US; iPh4,1) U2/1.0.0 UCBrowser/9.0.0.260 U2/1.0.0 Mobile',
     Puffin: `Mozilla/5.0 (X11; U; Linux x86_64; en-US) ${BLINK} Chrome/30.0.1599.114 Safari/537.36 Puffin/4.6.1IP`,
+    Grab: `${IPHONE} ${WEBKIT} Mobile/15E148 Grab/5.256.0 (iPhone; iOS 18.6)`,
+    'Grab, as Safari': `${IPHONE} ${WEBKIT} Version/18.6 Mobile/15E148 Safari/604.1 Grab/5.256.0`,
+    'Insight Timer': `${IPHONE} ${WEBKIT} Mobile/15E148 InsightTimer/17`,
     'An app without a browser': 'Shop/3.2 (iPhone; iOS 17.5.1; Scale/3.00)',
     'An app whose name begins as a Fire TV does': `${IPHONE} ${WEBKIT} Mobile/15E148 Afterpay/1.90`,
   },
@@ -71,6 +74,11 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'M bot, no robot, in Instagram, which names it again': `Mozilla/5.0 (Linux; Android 7.0; M bot 60 Build/NRD90M; wv) ${BLINK} Version/4.0 Chrome/66.0.3359.126 Mobile Safari/537.36 Instagram 94.0.0.22.116 Android (24/7.0; 320dpi; 720x1280; mobiwire; M bot 60; mbot; mt6737; es_ES)`,
     'A build named for its author': `Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; LG-P698 Build/me@my-droid.rev3) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.1`,
     'A news app': `Mozilla/5.0 (Linux; Android 9; SM-G960F Build/PPR1.180610.011; wv) ${BLINK} Version/4.0 Chrome/74.0.3729.157 Mobile Safari/537.36 NewsArticle/7.2.9`,
+    Grab: `Mozilla/5.0 (Linux; Android 13; SM-G998B Build/TP1A.220624.014; wv) ${BLINK} Version/4.0 Chrome/125.0.6422.147 Mobile Safari/537.36 Grab/5.256.0 (Android 13; SM-G998B)`,
+    'Grab, as Chrome': `Mozilla/5.0 (Linux; Android 13; SM-G998B) ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36 Grab/5.256.0 (Android 13; SM-G998B)`,
+    GrabTaxi: `${ANDROID} ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36 GrabTaxi/5.10.0`,
+    'Insight Timer': `Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) ${BLINK} Version/4.0 Chrome/125.0.6422.147 Mobile Safari/537.36 InsightTimer/17`,
+    Flightradar24: `Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) ${BLINK} Version/4.0 Chrome/125.0.6422.147 Mobile Safari/537.36 Flightradar24/9`,
     'An iPhone in name only': `Mozilla/5.0 (Linux; Android 4.2.2; iPhone 5C Build/JDQ39) ${BLINK} Chrome/38.0.2125.122 Mobile Safari/537.36`,
     'UC Browser':
       'UCWEB/2.0 (MIDP-2.0; U; Adr 4.4.2; en-US; LG-D724) U2/1.0.0 UCBrowser/9.5.0.480 U2/1.0.0 Mobile',
@@ -151,6 +159,10 @@ const ROBOTS: Readonly<Record<string, string>> = {
   'Preview of iMessage':
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
   'Preview of WhatsApp': 'WhatsApp/2.23.20.0 A',
+  'Preview of Meta': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'Preview of LINE': 'facebookexternalhit/1.1;line-poker/1.0',
+  'A web view of Android that names a robot': `Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) ${BLINK} Version/4.0 Chrome/125.0.6422.147 Mobile Safari/537.36 FooBot/1.0 (+https://foo.example/bot)`,
+  'A web view of iOS that names a robot': `${IPHONE} ${WEBKIT} Mobile/15E148 FooBot/1.0 (+https://foo.example/bot)`,
   'Preview of Bluesky':
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app) Chrome/100.0.0.0 Safari/537.36',
   'A preview that names itself in the comment of a phone': `Mozilla/5.0 (Linux; Android 8.0; Pixel 2 Build/OPD3.170816.012; Storebot-Google/1.0) ${BLINK} Chrome/81.0.4044.138 Mobile Safari/537.36`,

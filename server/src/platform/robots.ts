@@ -1,5 +1,6 @@
 import { list } from 'isbot';
 import { findDeviceComment } from './comment.ts';
+import { WEB_VIEW } from './rules.ts';
 
 /**
  * The library isbot has patterns for bots. They are applied where a bot has its name, not to the device
@@ -15,9 +16,9 @@ const isForm = (pattern: string): boolean => {
 const NAMES = new RegExp(list.filter((pattern) => !isForm(pattern)).join('|'), 'i');
 const FORMS = new RegExp(list.filter(isForm).join('|'), 'i');
 
-/** How bots describe themselves: with their kind, the address of a description, or a contact. */
+/** How bots describe themselves: with their kind, the address of a description, or a contact. Some by name. */
 const ROBOT =
-  /bot(?:\b|_)|crawl|spider|slurp|fetcher|scraper|[a-z]proxy\b|adsense|\bips-agent|:\/\/|@[a-z][\w-]{1,63}\.[a-z]|[;(] ?\+[a-z][\w-]{0,63}\.[a-z]/i;
+  /bot(?:\b|_)|crawl|spider|slurp|fetcher|scraper|[a-z]proxy\b|adsense|\bqcloudcdn-|\bips-agent|:\/\/|@[a-z][\w-]{1,63}\.[a-z]|[;(] ?\+[a-z][\w-]{0,63}\.[a-z]/i;
 
 /** A comment with one of these describes a bot, not only a device. */
 const ROBOT_IN_COMMENT =
@@ -43,7 +44,7 @@ const NO_SPACES = /^Mozilla\/\d\.\d\+?\(\S{0,200}(?:AppleWebKit|Gecko|Trident)\S
 
 /** Words of browsers and add-ons that isbot mistakes for those of bots. */
 const PEOPLE =
-  /Google ?T[V\d]|\bGoogle (?:Earth|Fiber)\b|\bGoogleEarth\b|\bGWX:\w{1,20}|\bMozillaDeveloperPreview\b|\bProcess\/\w{1,64}|\bAnalysysAgent\b|\bSogou(?:MSE|MobileBrowser)|\bchromeframe\b|\butorrent\b|\bQQDownload\b|\bBrowseX\b|\bAlphaServer\b|\bDTS Agent\b|\bmasking-agent\b|\bFire(?:Download|Torrent)\b|\bICAPoHTTPS\b|\bOptimizedIE\d|; User-agent: Mozilla|rv:[\d.]+ \(\)/gi;
+  /Google ?T[V\d]|\bGoogle (?:Earth|Fiber)\b|\bGoogleEarth\b|\bGWX:\w{1,20}|\bMozillaDeveloperPreview\b|\bProcess\/\w{1,64}|\bAnalysysAgent\b|\bSogou(?:MSE|MobileBrowser)|\bchromeframe\b|\butorrent\b|\bQQDownload\b|\bBrowseX\b|\bAlphaServer\b|\bDTS Agent\b|\bmasking-agent\b|\bFire(?:Download|Torrent)\b|\bICAPoHTTPS\b|\bOptimizedIE\d|\bGrab(?:Taxi)?\/\d|; User-agent: Mozilla|rv:[\d.]+ \(\)/gi;
 
 /** The details that the apps of Facebook and Instagram add about device, manufacturer and network. */
 const APP_DETAILS = /\[?\bFBA[NV]\/[^\]]*\]?|\bAndroid \(\d[^)]*\)?/g;
@@ -53,7 +54,7 @@ const APP =
   /news|feed|reader|rss|download|^Yahoo\w{0,9}Mobile|sogou|torrent|com\.google\.|google(?:earth|maps|play)|^Proxy\/|\/Google\/|\w\.com$|^OMI\/|^QQ/i;
 
 /** A browser inside a desktop app: the app is named last, and neither Safari nor Chrome is named. */
-const WEB_VIEW =
+const DESKTOP_WEB_VIEW =
   /^Mozilla\/5\.0 \((?:Macintosh|Windows NT|X11)[^)]*\) AppleWebKit\/\S+ \(KHTML, like Gecko\) \w+(?:\/[\d.]+)?$/;
 
 /** Browsers whose user agents differ from those of all others. */
@@ -65,8 +66,11 @@ export function findRobot(agent: string): string | undefined {
   if (PLAIN_BROWSER.test(agent) && !ROBOT.test(agent)) return undefined;
   if (FEATURE_PHONE.test(agent)) return ROBOT.exec(agent.replace(GATEWAY, ''))?.[0];
   const onDevice = NAMES_DEVICE.test(agent);
-  let words = withoutModel(agent).replace(APP_DETAILS, '').replace(PEOPLE, '');
-  if (onDevice || WEB_VIEW.test(agent)) words = withoutApps(words);
+  const described = withoutModel(agent);
+  let words = described.replace(APP_DETAILS, '').replace(PEOPLE, '');
+  // An app adds its own name, which can contain any word of isbot: "Grab", "InsightTimer", "Flightradar24".
+  if (described !== agent && WEB_VIEW.test(agent)) return ROBOT.exec(words)?.[0];
+  if (onDevice || DESKTOP_WEB_VIEW.test(agent)) words = withoutApps(words);
   const name = NAMES.exec(words);
   if (name !== null) return name[0];
   if (onDevice || NO_SPACES.test(agent) || COMPATIBLE.test(agent)) {
