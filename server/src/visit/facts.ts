@@ -1,7 +1,12 @@
 import { clickAgent, type ClickAgent } from '../domain/click/agent.ts';
 import { copied } from '../domain/text/copied.ts';
-import { SUPPORTS_INTENTS } from '../platform/rules.ts';
-import { classify, MAX_USER_AGENT_LENGTH, type Classified } from '../platform/classify.ts';
+import { SUPPORTS_INTENTS, WEB_VIEW, type Tablet } from '../platform/rules.ts';
+import {
+  classify,
+  MAX_USER_AGENT_LENGTH,
+  type BrowserFacts,
+  type Classified,
+} from '../platform/classify.ts';
 
 /** What a decision knows of a visit: plain data that is read once from the request and cropped. */
 export interface VisitFacts extends Classified {
@@ -41,12 +46,19 @@ export function withCookie(facts: VisitFacts, cookie: string | undefined): Visit
   const [, device] = REMEMBERED.exec(cookie.slice(0, 4096)) ?? [];
   if (device === facts.perhaps) {
     const reason = `${facts.reason}, and its touch screen shows that it is a tablet`;
-    // The browser identifies itself as a desktop, but supports what it supports on phones.
-    const supportsIntents = SUPPORTS_INTENTS.test(`Android ${facts.userAgent}`);
-    const browser = device === 'android' ? { ...facts.browser, supportsIntents } : facts.browser;
+    const browser = browserOn(facts.perhaps, facts);
     return { ...facts, device: facts.perhaps, perhaps: undefined, browser, reason };
   }
   return device === undefined ? facts : { ...facts, perhaps: undefined };
+}
+
+/** A browser that identifies itself as one of a desktop, but is what it would be on a phone. */
+function browserOn(tablet: Tablet, { browser, userAgent }: VisitFacts): BrowserFacts {
+  if (tablet === 'android') {
+    return { ...browser, supportsIntents: SUPPORTS_INTENTS.test(`Android ${userAgent}`) };
+  }
+  const isWebView = WEB_VIEW.test(`iPad ${userAgent}`);
+  return { ...browser, inApp: browser.inApp ?? (isWebView ? {} : undefined) };
 }
 
 /** Visitors of the same class get the same answer, so answers are cached by class. */

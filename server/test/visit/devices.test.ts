@@ -95,6 +95,20 @@ describe('a visit, by device', () => {
     assert.equal(forged.status, 302, 'a device that cannot be a tablet is not treated as one');
   });
 
+  test('a web view on an iPad that identifies itself as a Mac shows how to leave it', async () => {
+    const cookie = 'smartlink_device=ipad';
+    const agent = AGENTS.mac.replace(/ Version.*$/, '');
+    // Also when the pages of both are cached.
+    for (let turn = 0; turn < 3; turn++) {
+      const inside = await open('mac', { 'user-agent': agent, cookie });
+      assert.match(inside.text, /shop:\/\/tablet\/5[^]*<p class="hint">/);
+      assert.doesNotMatch(inside.text, /apple-itunes-app/);
+      const safari = await open('mac', { cookie });
+      assert.doesNotMatch(safari.text, /class="hint"/);
+      assert.match(safari.text, /apple-itunes-app/);
+    }
+  });
+
   test('curl and other programs get the same as a desktop browser', async () => {
     assert.equal((await open('curl')).headers.get('location'), 'https://shop.example/p/5');
   });
