@@ -184,6 +184,47 @@ describe('the response to a visitor', () => {
     });
   }
 
+  const DIRECT: readonly [routes: Routes, answer: string][] = [
+    [{ iphone: { link: 'shop://p', fallback: STORE } }, `go to ${STORE}`],
+    [{ iphone: { link: 'shop://p', fallback: '' } }, `go to ${WEB}`],
+    // A fallback that should not have been stored is none.
+    [{ iphone: { link: 'shop://p', fallback: LOOP } }, `go to ${WEB}`],
+    [
+      { iphone: { link: 'shop://p', fallback: 'itms-apps://apps.apple.com/app/id1' } },
+      `get itms-apps://apps.apple.com/app/id1, else ${WEB}`,
+    ],
+    // There is nowhere else to go.
+    [
+      { iphone: { link: 'shop://p', fallback: '' }, web: { link: 'products/5', fallback: '' } },
+      'open shop://p?smartlink=Xk4TqmPr',
+    ],
+    // Without a destination, the next platform.
+    [
+      {
+        iphone: { link: 'products/5', fallback: '' },
+        universal: { link: 'shop://universal', fallback: STORE },
+      },
+      `open shop://universal?smartlink=Xk4TqmPr, else ${STORE}`,
+    ],
+  ];
+  for (const [routes, answer] of DIRECT) {
+    it(`with skip_page, ${JSON.stringify(routes)}: ${answer}`, () => {
+      const { iphone = { link: '', fallback: '' }, ...others } = routes;
+      const web = { link: WEB, fallback: '' };
+      const link = active({ web, ...others, iphone: { ...iphone, skip_page: true } });
+      assert.equal(inWords(decide(link, person('iphone'), settings)), answer);
+    });
+  }
+
+  it('says why a page is skipped', () => {
+    const iphone = { link: 'shop://p', fallback: '', skip_page: true } as const;
+    const link = active({ iphone, web: { link: WEB, fallback: '' } });
+    assert.deepEqual(decide(link, person('iphone'), settings).why.slice(1), [
+      'the iphone route goes directly to the web route, because it has no fallback',
+      'it is a web address',
+    ]);
+  });
+
   it('is no QR code on other devices, for bots, or if the app does not want it', () => {
     const link = active({ iphone: { link: 'shop://p/5', fallback: '' } });
     const kindFor = (facts: VisitFacts, desktopQr = true): string =>

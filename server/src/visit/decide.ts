@@ -148,6 +148,10 @@ function followRoute(
     return toFallback(fallback, web, route.skip_page === true, [...why, step]);
   }
   if (!target) return undefined;
+  if (web && route.skip_page) {
+    const step = `the ${platform} route goes directly to the web route, because it has no fallback`;
+    return toFallback(web, web, true, [...why, step]);
+  }
   const other = (fallback ?? web)?.href;
   return {
     kind: 'open-app',
