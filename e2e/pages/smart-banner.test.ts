@@ -18,6 +18,11 @@ const ANDROID =
 const WEBVIEW_ON_ANDROID = ANDROID.replace('K)', 'Pixel 9; wv)');
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15';
+const LINUX =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const BRAVIA = ANDROID.replace('K)', 'BRAVIA 4K VH2)');
+const FIRE_TV = ANDROID.replace('K)', 'AFTMM)');
+const TV = ANDROID.replace('K)', 'MiTV-AXSO0)');
 const BANNER = '[data-smart-banner]';
 const ATTRIBUTES = { link: 'https://go.shop.example/Sale26', title: 'Shop', icon: '/icon.png' };
 /** The default styles would also hide errors of a site with a small page. */
@@ -29,7 +34,8 @@ interface Shown {
   readonly head?: string;
   readonly lang?: string;
   readonly colorScheme?: 'dark' | 'light';
-  readonly hasTouch?: boolean;
+  /** How many fingers the screen can tell apart; 0: it is no touch screen. */
+  readonly touchPoints?: number;
 }
 
 describeInBrowser('the smart banner', (browser) => {
@@ -60,7 +66,7 @@ describeInBrowser('the smart banner', (browser) => {
     head = '',
     lang = 'en',
     colorScheme = 'light',
-    hasTouch = true,
+    touchPoints = 5,
   }: Shown): Promise<{ tab: Tab; complaints: string[] }> {
     const data = Object.entries(attributes).map(
       ([name, value]) => ` data-${name}="${value.replaceAll('"', '&quot;')}"`,
@@ -75,9 +81,13 @@ describeInBrowser('the smart banner', (browser) => {
       userAgent: agent,
       viewport: { width: 375, height: 667 },
       colorScheme,
-      hasTouch,
     });
     const tab = await context.newPage();
+    if (touchPoints > 0) {
+      const devtools = await context.newCDPSession(tab);
+      const touch = { enabled: true, maxTouchPoints: touchPoints };
+      await devtools.send('Emulation.setTouchEmulationEnabled', touch);
+    }
     const complaints: string[] = [];
     tab.on('pageerror', ({ message }) => complaints.push(message));
     tab.on('console', (message) => {
@@ -117,15 +127,25 @@ describeInBrowser('the smart banner', (browser) => {
     const cases: readonly (readonly [shown: boolean, Shown])[] = [
       [true, { agent: SAFARI }],
       [true, { agent: ANDROID }],
-      [true, { agent: MAC, hasTouch: true }],
+      [true, { agent: ANDROID, touchPoints: 1 }],
+      // A tablet that identifies as a computer, as on the probe page of a link.
+      [true, { agent: MAC }],
+      [true, { agent: LINUX }],
       [true, { agent: CHROME_ON_IPHONE, head }],
       [true, { agent: ANDROID, head }],
       [false, { agent: SAFARI, head }],
-      [false, { agent: MAC, hasTouch: true, head }],
-      [false, { agent: MAC, hasTouch: false }],
+      [false, { agent: MAC, head }],
+      [false, { agent: MAC, touchPoints: 0 }],
+      [false, { agent: LINUX, touchPoints: 0 }],
+      [false, { agent: LINUX, touchPoints: 1 }],
+      [false, { agent: LINUX.replace('X11;', 'X11; Ubuntu;') }],
+      [false, { agent: BRAVIA }],
+      [false, { agent: FIRE_TV }],
+      [false, { agent: TV }],
+      // A television that does not say so.
+      [false, { agent: ANDROID, touchPoints: 0 }],
       [false, { agent: WEBVIEW_ON_IPHONE }],
       [false, { agent: WEBVIEW_ON_ANDROID }],
-      [false, { agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' }],
       [false, { attributes: {} }],
       [false, { attributes: { link: 'javascript:alert(1)' } }],
     ];
@@ -158,6 +178,7 @@ describeInBrowser('the smart banner', (browser) => {
       // axe runs in the page, which the policy of the site forbids.
       const context = await browser().newContext({
         userAgent: ANDROID,
+        hasTouch: true,
         colorScheme,
         bypassCSP: true,
         viewport: { width: 375, height: 667 },
@@ -203,15 +224,22 @@ describeInBrowser('the smart banner', (browser) => {
   });
 
   it('speaks the language of the page, also from right to left', async () => {
-    for (const [lang, open, direction] of [
-      ['de-AT', 'Öffnen', 'ltr'],
-      ['zh-TW', '開啟', 'ltr'],
-      ['ar', 'فتح', 'rtl'],
-      ['xx', 'Open', 'ltr'],
+    const own = { ...ATTRIBUTES, text: 'باز کردن در برنامه', button: 'باز کردن' };
+    for (const [lang, open, used, direction, attributes] of [
+      ['de-AT', 'Öffnen', 'de-at', 'ltr', ATTRIBUTES],
+      ['zh-TW', '開啟', 'zh-tw', 'ltr', ATTRIBUTES],
+      ['ar', 'فتح', 'ar', 'rtl', ATTRIBUTES],
+      // There are no texts in these languages.
+      ['xx', 'Open', 'en', 'ltr', ATTRIBUTES],
+      ['fa', 'Open', 'en', 'ltr', ATTRIBUTES],
+      ['fa', own.button, 'fa', 'rtl', own],
     ] as const) {
-      const { tab, complaints } = await visit({ lang });
+      const { tab, complaints } = await visit({ lang, attributes });
       const banner = tab.getByRole('region', { name: 'Shop' });
       await banner.getByText(open, { exact: true }).waitFor();
+      assert.equal(await banner.getAttribute('lang'), used);
+      // The title is the site's.
+      assert.equal(await banner.getByText('Shop').getAttribute('lang'), lang.toLowerCase());
       assert.equal(
         await banner.evaluate(
           (one) => one.ownerDocument.defaultView?.getComputedStyle(one).direction,

@@ -20,6 +20,9 @@
     zh: ['打开', '在应用中打开', '关闭'],
     'zh-hant': ['開啟', '在應用程式中開啟', '關閉'],
   };
+  // Windows phones, and the televisions of DEVICE_RULES in server/src/platform/rules.ts.
+  const NO_PHONE =
+    /Windows|[^DB]TV\b|TV Box|BRAVIA|\bAFT[A-Z\d]|Chromecast|CrKey|Mi ?Box|Nexus Player|SHIELD(?! Tab)/;
   const STYLE = `
     :host { all: initial; position: fixed; inset: auto 0 0; z-index: 2147483000; color-scheme: light dark; }
     section { --text: #111827; --soft: #4b5563; --button: #1d4ed8; --on-button: #fff;
@@ -52,9 +55,11 @@
 
   function isPhone() {
     const { userAgent: agent, maxTouchPoints } = navigator;
-    // Safari on an iPad identifies as one on a Mac.
-    const isApple = /iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && maxTouchPoints);
-    if (!isApple && (!/Android/.test(agent) || /Windows/.test(agent))) return false;
+    const isApple = /iP(hone|ad|od)|Macintosh/.test(agent);
+    if (!isApple && !/Android|\(X11; Linux/.test(agent)) return false;
+    // Tablets can identify as computers, as on the probe page of links. Most televisions have no touch screen.
+    const touches = /Android|iP(hone|ad|od)/.test(agent) ? 1 : 2;
+    if (!(maxTouchPoints >= touches) || NO_PHONE.test(agent)) return false;
     // Web views are in apps, perhaps in the one to open; so is a page on the home screen.
     if (isApple ? !/Safari\//.test(agent) : /; wv\)/.test(agent)) return false;
     if (matchMedia('(display-mode: standalone)').matches || navigator.standalone) return false;
@@ -84,15 +89,18 @@
     const root = document.documentElement;
     const language = (dataset.lang || root.lang || navigator.language || 'en').toLowerCase();
     const traditional = /^zh-(hant|tw|hk|mo)/.test(language) && 'zh-hant';
-    const [open, text, close] = TEXTS[traditional || language.split('-')[0]] || TEXTS.en;
+    const texts = TEXTS[traditional || language.split('-')[0]];
+    const [open, text, close] = texts || TEXTS.en;
+    // What the site does not set is in English if there are no texts in its language.
+    const used = texts || (dataset.text && dataset.button) ? language : 'en';
     const title = dataset.title || document.title || location.hostname;
 
     const host = document.createElement('div');
     host.dataset.smartBanner = '';
     const shadow = host.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [sheet];
-    const banner = add(shadow, 'section', { lang: language });
-    banner.dir = /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr';
+    const banner = add(shadow, 'section', { lang: used });
+    banner.dir = /^(ar|fa|he|ur)\b/.test(used) ? 'rtl' : 'ltr';
     banner.setAttribute('aria-label', title);
     const icon = webAddress(dataset.icon);
     if (icon) {
@@ -101,7 +109,7 @@
       image.src = icon;
     }
     const words = add(banner, 'div', {});
-    add(words, 'b', { textContent: title });
+    add(words, 'b', { textContent: title, lang: language });
     add(words, 'span', { textContent: dataset.text || text });
     const action = add(banner, 'a', { href: link, textContent: dataset.button || open });
     action.setAttribute('aria-label', `${action.textContent}: ${title}`);

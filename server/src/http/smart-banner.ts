@@ -16,7 +16,8 @@ const HEADERS = {
 
 /** Sends the script for web sites: docs/guides/smart-banner.md. */
 export function smartBannerHandler(): RouteHandlerMethod {
-  const script = readFileSync(SMART_BANNER);
+  // Every visitor of the sites loads it, so it is sent without indentation and comments, except its first lines.
+  const script = readFileSync(SMART_BANNER, 'utf8').replaceAll(/^ +(?:\/\/.*\n)?/gm, '');
   const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
   return (request, reply) => {
     void reply.headers({ ...HEADERS, etag });
