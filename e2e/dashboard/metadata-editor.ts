@@ -93,6 +93,27 @@ export function metadataEditor(fixture: Fixture): void {
       assert.equal(await kept(), '{"coupon":"EEE"}');
     });
 
+    it('saves the value that is being typed in the tree', async () => {
+      const { tab } = ada;
+      const value = tab.locator('.jse-value', { hasText: 'EEE' });
+      await value.dblclick();
+      await tab.keyboard.press('Control+A');
+      await tab.keyboard.type('typed');
+      await tab.keyboard.press('Control+S');
+      await eventually(
+        'the typed value is saved',
+        async () => (await kept()) === '{"coupon":"typed"}',
+      );
+      await says('All changes are saved');
+      // The keyboard is still in the tree.
+      await tab.keyboard.press('Control+Z');
+      await value.waitFor();
+      await says('Unsaved changes');
+      await tab.keyboard.press('Control+S');
+      await eventually('the undo is saved', async () => (await kept()) === '{"coupon":"EEE"}');
+      await says('All changes are saved');
+    });
+
     it('discards changes only after a confirmation', async () => {
       const { tab } = ada;
       await tab.getByText('Text', { exact: true }).click();

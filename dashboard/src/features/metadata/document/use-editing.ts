@@ -74,6 +74,7 @@ export function useEditing({ code, version, schema, mayChange, editor }: Editing
 
     /** Saves the document, or shows the conflict or issue that prevents it. */
     save: (): void => {
+      editor.current?.commit();
       const now = document.now();
       if (!mayChange || saving.pending || now.text === null || !isChanged(now)) return;
       const first = checkMetadata(now.text, schema).issues[0];

@@ -27,8 +27,10 @@ import { showInText } from './show-in-text.ts';
 export type EditorMode = 'tree' | 'text';
 
 export interface EditorHandle {
-  /** Reports pending input immediately. */
+  /** Reports pending input immediately, except for a value or key that is being typed in the tree. */
   readonly flush: () => void;
+  /** Takes over the value or key that is being typed in the tree. */
+  readonly commit: () => void;
   /** Selects an issue, scrolls to it and focuses it. */
   readonly show: (issue: ShownIssue) => void;
   readonly focus: () => void;
@@ -144,6 +146,13 @@ export function JsonEditor(props: JsonEditorProps) {
     ref,
     () => ({
       flush: () => void editor.current?.validate(),
+      commit: () => {
+        const typing = document.activeElement;
+        if (!typing?.matches('.jse-editable-div') || !target.current?.contains(typing)) return;
+        // The tree takes the text over when the field loses the focus. The keyboard then stays in the tree.
+        (typing as HTMLElement).blur();
+        editor.current?.focus();
+      },
       show: (issue) => {
         if (mode === 'text') {
           showInText(target.current, issue);
