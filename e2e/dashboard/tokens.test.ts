@@ -28,6 +28,11 @@ describeInBrowser('tokens in the dashboard', (browser) => {
 
   it('are shown once, and work', async () => {
     const { tab } = ada;
+    const menu = tab.getByRole('navigation');
+    for (const name of ['Members', 'Tokens']) {
+      await menu.getByRole('link', { name }).click();
+      await tab.getByRole('heading', { level: 1, name }).waitFor();
+    }
     await tab.getByRole('button', { name: 'New token' }).click();
     await tab.getByRole('radio', { name: 'Server' }).check();
     await tab.getByRole('button', { name: 'Create token' }).click();
@@ -36,6 +41,11 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     assert.match(token, /^sl_server_\w{40}$/);
     await dialog.getByText('Keep this token secret. It has full access to this app.').waitFor();
     await tab.keyboard.press('Escape');
+    // "Back" would lose the token.
+    await tab.evaluate('history.back()');
+    await tab.waitForURL(/members$/);
+    await tab.waitForURL(/tokens$/);
+    assert.equal(await dialog.locator('code').textContent(), token);
     await dialog.getByRole('button', { name: 'Copy: Token: Server' }).click();
     await tab.getByText('Copied', { exact: true }).waitFor();
     assert.equal(await statusOf('/manage/v1/smartlinks'), 200);

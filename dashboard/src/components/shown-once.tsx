@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface ShownOnceProps<Created> {
   readonly opened: boolean;
@@ -19,7 +20,10 @@ interface ShownOnceProps<Created> {
 export function ShownOnce<Created>(props: ShownOnceProps<Created>) {
   const { opened, onClose, title, form, createdTitle, children, done, onDone } = props;
   const [created, setCreated] = useState<Created>();
+  const isFinished = useRef(false);
   const finish = (): void => {
+    // What `onDone` opens is not blocked.
+    isFinished.current = true;
     onClose();
     setCreated(undefined);
     if (created !== undefined) onDone?.(created);
@@ -27,10 +31,14 @@ export function ShownOnce<Created>(props: ShownOnceProps<Created>) {
   return (
     <>
       <Modal opened={opened && created === undefined} onClose={onClose} title={title} centered>
-        {form(setCreated)}
+        {form((result) => {
+          isFinished.current = false;
+          setCreated(result);
+        })}
       </Modal>
       <LockedDialog
         opened={created !== undefined}
+        mayLeave={() => isFinished.current}
         title={created === undefined ? '' : createdTitle(created)}
       >
         {created !== undefined && children(created)}
@@ -44,12 +52,15 @@ export function ShownOnce<Created>(props: ShownOnceProps<Created>) {
 
 interface LockedDialogProps {
   readonly opened: boolean;
+  /** May another page be opened? */
+  readonly mayLeave: () => boolean;
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** A dialog that cannot be closed by accident, because its content cannot be shown again. */
-function LockedDialog({ opened, title, children }: LockedDialogProps) {
+/** A dialog that cannot be left by accident, because its content cannot be shown again. */
+function LockedDialog({ opened, mayLeave, title, children }: LockedDialogProps) {
+  useBlocker({ shouldBlockFn: () => !mayLeave(), enableBeforeUnload: false, disabled: !opened });
   useEffect(() => {
     if (!opened) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
