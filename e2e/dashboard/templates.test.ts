@@ -95,6 +95,36 @@ describeInBrowser('templates in the dashboard', (browser) => {
     assert.deepEqual(await templateAndLink('sale/8', 'iphone'), ['sale', 'com.shop.app://sale/8']);
   });
 
+  it('show errors of platforms that are off', async () => {
+    const { tab } = ada;
+    const off = async (enabled: boolean): Promise<void> => {
+      const body = { platforms: { android: { ...SHOP.apps[0]?.platforms?.android, enabled } } };
+      assert.equal((await service.request('PATCH', '/manage/v1/app', { body })).status, 200);
+    };
+    await card('Android').getByLabel('Link').fill('com.shop.app://sale/:id');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('New links use “sale”.').first().waitFor();
+    await off(false);
+    await tab.reload();
+    await card('Android').getByText('This platform is disabled.').waitFor();
+    await tab.getByLabel(/^Pattern/).fill('sale/:number');
+    for (const name of ['Web', 'iPhone']) {
+      const link = card(name).getByLabel('Link');
+      await link.fill((await link.inputValue()).replace(':id', ':number'));
+    }
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab
+      .getByRole('alert')
+      .getByText(/routes › android › link/)
+      .waitFor();
+    await off(true);
+    tab.once('dialog', (dialog) => void dialog.accept());
+    await tab.reload();
+    await card('Android').getByLabel('Link').fill('');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('New links use “sale”.').first().waitFor();
+  });
+
   it('are tested with a URI, without creating a link', async () => {
     const { tab } = ada;
     const links = async () =>

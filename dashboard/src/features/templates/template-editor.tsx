@@ -22,6 +22,9 @@ import { TemplateMenu } from './template-menu.tsx';
 import { Tester } from './tester.tsx';
 import { useTemplateEditor } from './use-template-editor.ts';
 
+/** The fields that show their issues, besides those of the platforms. */
+const FIELDS = ['/pattern', '/name', '/valid_for_seconds', '/rules', '/metadata_schema'];
+
 interface TemplateEditorProps {
   /** The template to edit; `undefined`: a new template. */
   readonly name: string | undefined;
@@ -45,6 +48,9 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
     else schemaField.current?.focus();
   };
   useSaveKey(save);
+  // Platforms that are off have no fields.
+  const platforms = PLATFORMS.filter((one) => editing.platforms[one]?.enabled !== false);
+  const fields = [...FIELDS, ...platforms.map((one) => `/routes/${one}`)];
   const shadowedBy = editing.trial.warnings.find((warning) => warning.name === editing.edited)?.by;
   return (
     <PartForm
@@ -53,7 +59,7 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
       back={{ to: '/$app/templates', label: templatesTexts.title }}
       role="editor"
       editing={{ ...editing, mayEdit, savable, save, unsaved }}
-      shown={[editing.pointer]}
+      shown={fields.map((field) => editing.pointer + field)}
       menu={
         name !== undefined && (
           <TemplateMenu name={name} version={editing.version} onDeleted={editing.leave} />

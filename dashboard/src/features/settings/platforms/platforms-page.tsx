@@ -13,13 +13,13 @@ import { PlatformSettingsCard } from './platform-settings-card.tsx';
 import { useFindings } from '../doctor/use-doctor.ts';
 import { usePartEditor } from '../use-part-editor.ts';
 
-const SHOWN = PLATFORMS.flatMap((platform) =>
-  ['base', 'fallback', 'apps'].map((field) => `/platforms/${platform}/${field}`),
-);
+const FIELDS = ['base', 'fallback', 'apps'];
 
 export function PlatformsPage() {
   const editing = usePartEditor(platformsPart, 'owner');
   const findings = useFindings();
+  // Platforms that are off have no fields.
+  const shown = PLATFORMS.filter((platform) => editing.value[platform].enabled !== false);
   /** The example path that every platform card uses. */
   const [path, setPath] = useState('products/5');
   return (
@@ -29,7 +29,7 @@ export function PlatformsPage() {
       width={860}
       role="owner"
       editing={editing}
-      shown={SHOWN}
+      shown={shown.flatMap((platform) => FIELDS.map((field) => `/platforms/${platform}/${field}`))}
     >
       <FindingNotes findings={findingsAt(findings, '/platforms', false)} />
       <TextInput
