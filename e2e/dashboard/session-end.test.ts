@@ -124,6 +124,36 @@ describeInBrowser('a session that ends during work', (browser) => {
     assert.deepEqual(ada.complaints, []);
   });
 
+  it('is not asked about by a page that polls after the user has cancelled, only after an action', async () => {
+    const { tab } = ada;
+    const body = { url: 'https://hooks.example/', tags: ['none'] };
+    const { json } = await service.request('POST', '/manage/v1/webhooks', { body });
+    // The page reads its webhook again every three seconds.
+    await tab.clock.install();
+    await ada.goto(`shop/settings/webhooks/${json.webhook_id}`);
+    const description = tab.getByLabel('Description (optional)');
+    await description.fill('Coupons');
+    await endSession();
+    await tab.clock.runFor(4000);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    const requests: string[] = [];
+    tab.on('request', (request) => requests.push(request.url()));
+    for (let polls = 0; polls < 5; polls++) await tab.clock.runFor(3000);
+    assert.deepEqual(requests, []);
+    assert.equal(await dialog().count(), 0);
+    assert.equal(await description.inputValue(), 'Coupons');
+
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await tab.getByText('You are signed out.').first().waitFor();
+    await tab.getByRole('navigation').getByRole('link', { name: 'Audit log' }).click();
+    await tab.getByRole('button', { name: 'Leave and discard' }).click();
+    await signIn(dialog(), ADA);
+    await tab.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+    assert.deepEqual(ada.complaints, []);
+  });
+
   it('never sends the input as another member who signs in with the dialog', async () => {
     await editLimit('8');
     await endSession();

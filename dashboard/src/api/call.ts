@@ -2,7 +2,7 @@ import { exchange, type Received } from './exchange.ts';
 import { problemOf } from './problem.ts';
 import type { Api } from './schema.ts';
 import { SERVICE } from './service.ts';
-import { hasShownMember, signInAgain, untilSignedIn } from './signed-in-member.ts';
+import { askAgain, hasShownMember, signInAgain, untilSignedIn } from './signed-in-member.ts';
 
 declare global {
   /** Responses that `index.html` requested while this code was loading, by address and app. */
@@ -122,8 +122,11 @@ async function send(method: string, path: string, options: SendOptions = {}): Pr
     ...(body === undefined ? {} : { body }),
     ...(signal === undefined ? {} : { signal }),
   };
+  const needsSession = !NEEDS_NO_SESSION.test(`${method} ${path}`);
+  // Queries have a signal. What has none is an action of the user.
+  if (needsSession && signal === undefined) askAgain();
   for (;;) {
-    if (!NEEDS_NO_SESSION.test(`${method} ${path}`)) await untilSignedIn(signal);
+    if (needsSession) await untilSignedIn(signal);
     const early = takeEarlyResponse(method, `${address} ${options.app ?? ''}`);
     const received = await exchange(address, init, early);
     if (received.response.ok) return received;

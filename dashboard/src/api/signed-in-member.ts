@@ -27,6 +27,8 @@ const LAST_MEMBER = 'smartlink.member';
 
 let member: Member | undefined;
 let waiting: Waiting | undefined;
+/** The user does not want to sign in now; undefined: requests ask the user. */
+let cancelled: Problem | undefined;
 const changed = listeners();
 
 /** Is this the member whose data the page shows? The first member is. */
@@ -34,7 +36,7 @@ export function isShownMember(me: Me): boolean {
   localStorage.setItem(LAST_MEMBER, `${me.member.member_id} ${Date.now()}`);
   if (member !== undefined && member.member_id !== me.member.member_id) return false;
   member = me.member;
-  if (waiting !== undefined) signedIn();
+  signedIn();
   return true;
 }
 
@@ -48,16 +50,26 @@ export function hasShownMember(): boolean {
   return member !== undefined;
 }
 
-/** Resolves at once, or when the shown member has signed in again. Fails with `unauthorized` if the user cancels. */
+/**
+ * Resolves at once, or when the shown member has signed in again. Fails with `unauthorized` if the user cancels, or has
+ * cancelled before and `askAgain` was not called since.
+ */
 export async function untilSignedIn(signal?: AbortSignal): Promise<void> {
+  if (cancelled) throw cancelled;
   if (waiting === undefined && isOther(localStorage.getItem(LAST_MEMBER))) wait('other_member');
   await during(signal);
 }
 
 /** Asks the user to sign in again, and waits as `untilSignedIn`. */
 export async function signInAgain(reason: SignInReason, signal?: AbortSignal): Promise<void> {
+  if (cancelled) throw cancelled;
   wait(reason);
   await during(signal);
+}
+
+/** The user has done something that needs a session: requests ask for a sign-in again after the user cancelled it. */
+export function askAgain(): void {
+  cancelled = undefined;
 }
 
 function wait(reason: SignInReason): void {
@@ -82,24 +94,29 @@ function newPromise() {
 }
 
 function signedIn(): void {
-  const { resolve } = waiting ?? {};
+  cancelled = undefined;
+  if (waiting === undefined) return;
+  const { resolve } = waiting;
   waiting = undefined;
-  resolve?.();
+  resolve();
   changed.notify();
 }
 
-/** The user does not want to sign in now: the requests that wait fail. */
+/**
+ * The user does not want to sign in now: the requests that wait fail, and so do later ones until `askAgain`, because
+ * pages that poll would ask every few seconds.
+ */
 export function cancelSignIn(): void {
-  const { reject, reason } = waiting ?? {};
+  if (waiting === undefined) return;
+  const { reject, reason } = waiting;
   waiting = undefined;
-  reject?.(
-    new Problem(
-      'unauthorized',
-      reason === 'other_member'
-        ? 'Another account is signed in with this browser.'
-        : 'You are signed out.',
-    ),
+  cancelled = new Problem(
+    'unauthorized',
+    reason === 'other_member'
+      ? 'Another account is signed in with this browser.'
+      : 'You are signed out.',
   );
+  reject(cancelled);
   changed.notify();
 }
 
@@ -110,8 +127,10 @@ function isOther(stored: string | null): boolean {
 // Another tab signed in.
 addEventListener('storage', ({ key, newValue }) => {
   if (key !== LAST_MEMBER || member === undefined) return;
-  if (isOther(newValue)) wait('other_member');
-  else if (waiting !== undefined) signedIn();
+  if (isOther(newValue)) {
+    askAgain();
+    wait('other_member');
+  } else signedIn();
 });
 
 /** Whom the sign-in dialog asks to sign in; undefined: no one. */

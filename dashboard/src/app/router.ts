@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { askAgain } from '../api/signed-in-member.ts';
 import { NotFound } from '../components/not-found.tsx';
 import { PageError } from './page-error.tsx';
 import { PagePending } from './page-pending.tsx';
@@ -14,6 +15,8 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
   scrollRestoration: true,
 });
+
+router.subscribe('onBeforeNavigate', askAgain);
 
 declare module '@tanstack/react-router' {
   interface Register {

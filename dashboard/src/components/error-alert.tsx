@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useServiceDown } from '../api/connection.ts';
 import { isProblem } from '../api/problem.ts';
+import { askAgain } from '../api/signed-in-member.ts';
 import * as texts from '../texts/texts.ts';
 
 interface ErrorAlertProps {
@@ -53,7 +54,14 @@ function Retry({ retry }: Pick<ErrorAlertProps, 'retry'>) {
   if (retry === undefined) return null;
   return (
     <Group mt="sm">
-      <Button size="xs" variant="default" onClick={retry}>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => {
+          askAgain();
+          retry();
+        }}
+      >
         {texts.retry}
       </Button>
     </Group>

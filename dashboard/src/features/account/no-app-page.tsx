@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { DoorOpen } from 'lucide-react';
 import { meQuery, useMe } from '../../api/session.ts';
+import { askAgain } from '../../api/signed-in-member.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
@@ -14,6 +15,7 @@ export function NoAppPage() {
   const me = useQuery(meQuery);
   const router = useRouter();
   const checkAgain = async (): Promise<void> => {
+    askAgain();
     await me.refetch();
     // If there is an app now, the start page redirects to it.
     await router.invalidate();

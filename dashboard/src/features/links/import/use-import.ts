@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import { useApp } from '../../../api/session.ts';
+import { askAgain } from '../../../api/signed-in-member.ts';
 import { refreshLists } from '../link-cache.ts';
 import { newKey } from '../new-key.ts';
 import { readIssue } from './chosen-file.ts';
@@ -44,6 +45,7 @@ export function useImport(file: File, plan: Omit<Plan, 'dryRun'>): ImportRun {
   const run = async (dryRun: boolean): Promise<void> => {
     const { signal } = (control.current = new AbortController());
     let step = !dryRun && state.phase === 'stopped' ? state.step : FIRST_STEP;
+    askAgain();
     if (step.requests === 0) key.current = newKey();
     setState({ phase: dryRun ? 'checking' : 'importing', step, error: null });
     const send = async (json: string, request: number) => {
