@@ -210,8 +210,11 @@ describeInBrowser('changes of many links in the list', (browser) => {
   });
 
   const selectMatching = async (): Promise<void> => {
-    const { tab } = ada;
     await ada.goto('shop/links?q=many%2F');
+    await selectShown();
+  };
+  const selectShown = async (): Promise<void> => {
+    const { tab } = ada;
     await tab.getByRole('checkbox', { name: 'Select all links shown' }).check();
     await bar(ada).getByRole('button', { name: 'Select all matching links' }).click();
     await counted(ada, 'All matching links selected');
@@ -274,6 +277,34 @@ describeInBrowser('changes of many links in the list', (browser) => {
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await tab.getByText('Tags added to 1,250 links').waitFor();
     assert.equal(await matching('tag=all'), MANY);
+  });
+
+  it('is not ended by "Back"', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    await box(ada, 'One26').waitFor();
+    await tab.getByRole('combobox', { name: 'Tag' }).click();
+    await tab.getByRole('option', { name: 'all', exact: true }).click();
+    await box(ada, 'One26').waitFor({ state: 'detached' });
+    await selectShown();
+    await bar(ada).getByRole('button', { name: 'Disable' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Disable links?' });
+    await dialog.getByText('1,250 of 1,250 links would change.').waitFor();
+    let release = (): void => undefined;
+    const isLeft = new Promise<void>((resolve) => (release = resolve));
+    await tab.route('**/smartlinks/changes', async (route) => {
+      await isLeft;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Disable 1,250 links' }).click();
+    await dialog.getByText('0 of 1,250 links processed').waitFor();
+    await tab.evaluate('history.back()');
+    await tab.waitForURL(/links$/);
+    await tab.waitForURL(/tag=all$/);
+    release();
+    await tab.getByText('1,250 links disabled').waitFor();
+    await tab.unroute('**/smartlinks/changes');
+    assert.equal(await matching('state=disabled'), MANY);
   });
 
   it('applies the current templates, and shows examples before', async () => {

@@ -1,6 +1,6 @@
 import '../../../../components/mantine-more.css';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { ErrorAlert } from '../../../../components/error-alert.tsx';
 import { bulk } from '../../../../texts/bulk.ts';
@@ -18,13 +18,15 @@ interface BulkDialogProps {
   /** Some links were changed. `isComplete`: there is nothing left to do or to read. */
   readonly onChanged: (totals: Totals, isComplete: boolean) => void;
   readonly onClose: (phase: Phase) => void;
+  /** The dialog disappeared during the change. */
+  readonly onLeft: (totals: Totals, isComplete: boolean) => void;
 }
 
 const BUSY: readonly Phase[] = ['changing', 'stopping'];
 
 /** A change of many links: asks for tags, counts, asks for confirmation, and shows the progress and the result. */
-export function BulkDialog({ action, target, onChanged, onClose }: BulkDialogProps) {
-  const run = useBulkRun(target);
+export function BulkDialog({ action, target, onChanged, onClose, onLeft }: BulkDialogProps) {
+  const run = useBulkRun(target, onLeft);
   const { phase, totals } = run;
   const [tags, setTags] = useState<string[]>([]);
   const [isMissing, setIsMissing] = useState(false);
@@ -44,9 +46,8 @@ export function BulkDialog({ action, target, onChanged, onClose }: BulkDialogPro
     if (document.activeElement === document.body) body.current?.focus();
   });
   useEffect(() => finish(), [phase]);
-  useWindowEvent('beforeunload', (event) => {
-    if (isBusy) event.preventDefault();
-  });
+  // Another search also ends the change, because it replaces the list with its dialog.
+  useBlocker({ shouldBlockFn: () => true, disabled: !isBusy });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (phase === 'idle' && needsTags(action) && tags.length === 0) {

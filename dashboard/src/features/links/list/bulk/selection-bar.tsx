@@ -130,6 +130,11 @@ export function SelectionBar(props: SelectionBarProps) {
             if (HAS_CHANGED.includes(phase)) toast.reload();
             if (phase === 'done') onClear();
           }}
+          onLeft={({ changed }, isComplete) => {
+            toast.reload();
+            if (isComplete) toast.show(open.action, changed, []);
+            else toast.showInterrupted(changed);
+          }}
         />
       )}
     </Paper>

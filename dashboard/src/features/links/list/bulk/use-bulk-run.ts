@@ -4,6 +4,7 @@ import { call } from '../../../../api/call.ts';
 import { isProblem } from '../../../../api/problem.ts';
 import type { LinksChange } from '../../../../api/schema.ts';
 import { useApp } from '../../../../api/session.ts';
+import { askAgain } from '../../../../api/signed-in-member.ts';
 import {
   changeInSteps,
   NO_TOTALS,
@@ -37,17 +38,31 @@ export interface BulkRun extends Omit<RunState, 'step'> {
   readonly stop: () => void;
 }
 
-/** Changes many links with one request after the other. It ends when the component disappears. */
-export function useBulkRun(target: Target): BulkRun {
+/**
+ * Changes many links with one request after the other. It ends when the component disappears; `onLeft` then gets what
+ * was changed. `isComplete`: that are all links.
+ */
+export function useBulkRun(
+  target: Target,
+  onLeft: (totals: Totals, isComplete: boolean) => void,
+): BulkRun {
   const app = useApp();
   const queries = useQueryClient();
   const [state, setState] = useState(IDLE);
   const control = useRef<AbortController>(undefined);
-  useEffect(() => () => control.current?.abort(), []);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      control.current?.abort();
+    };
+  }, []);
 
   const run = async (change: Change, isDryRun: boolean): Promise<void> => {
     const { signal } = (control.current = new AbortController());
     const { counted } = state;
+    askAgain();
     let step = !isDryRun && state.phase === 'stopped' ? state.step : undefined;
     setState({ phase: isDryRun ? 'counting' : 'changing', step, counted, error: null });
     // A change is not aborted, because its result would be unknown. A request takes about two seconds.
@@ -69,6 +84,8 @@ export function useBulkRun(target: Target): BulkRun {
       // A dry run starts again.
       setState({ phase: 'stopped', step: isDryRun ? undefined : step, counted, error });
     }
+    if (isDryRun || isShown.current) return;
+    onLeft(step?.totals ?? NO_TOTALS, step !== undefined && step.next === undefined);
   };
   return {
     phase: state.phase,

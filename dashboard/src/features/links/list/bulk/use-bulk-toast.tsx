@@ -75,5 +75,8 @@ export function useBulkToast() {
       ),
     });
   };
-  return { reload, show };
+  const showInterrupted = (changed: number): void => {
+    notifications.show({ color: 'orange', message: bulk.interrupted(changed), autoClose: false });
+  };
+  return { reload, show, showInterrupted };
 }
