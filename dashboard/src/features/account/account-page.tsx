@@ -5,6 +5,7 @@ import { Panel } from '../../components/panel.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
 import { NameForm } from './name-form.tsx';
 import { Password } from './password.tsx';
+import { SearchKeySwitch } from './search-key-switch.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** Settings of the user, independent of apps. */
@@ -20,6 +21,9 @@ export function AccountPage() {
       <Sessions />
       <Panel title={accountTexts.theme} lead={accountTexts.themeLead}>
         <ThemeControl />
+      </Panel>
+      <Panel title={accountTexts.shortcuts} lead={accountTexts.shortcutsLead}>
+        <SearchKeySwitch />
       </Panel>
     </Page>
   );

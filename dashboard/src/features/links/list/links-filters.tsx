@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Collapse, Flex, Group, Kbd, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useState, type RefObject } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
 import { useApp } from '../../../api/session.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
+import { useSearchKey } from '../../../components/use-search-key.ts';
 import { usePhone } from '../../../components/use-phone.ts';
 import { WithTooltip } from '../../../components/with-tooltip.tsx';
 import { filterCount, isFiltered, withParameter, type ListSearch } from './list-search.ts';
@@ -31,7 +32,12 @@ export const LinksFilters = memo(function LinksFilters(props: LinksFiltersProps)
   const { search, input, onChange, onClear } = props;
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
-  useHotkeys([['/', () => input.current?.focus()]]);
+  const [hasKey] = useSearchKey();
+  useWindowEvent('keydown', (event) => {
+    if (!hasKey || !isSearchKey(event)) return;
+    event.preventDefault();
+    input.current?.focus();
+  });
   const [typed, setTyped] = useSearchInput(search.q ?? '', (q) =>
     onChange(withParameter(search, 'q', q.trim()), { replace: true }),
   );
@@ -58,9 +64,9 @@ export const LinksFilters = memo(function LinksFilters(props: LinksFiltersProps)
           }}
           placeholder={phone ? linksTexts.searchShortHint : linksTexts.searchHint}
           aria-label={linksTexts.searchLabel}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={hasKey ? '/' : undefined}
           leftSection={<Search size={16} aria-hidden />}
-          rightSection={typed === '' && !phone ? <Kbd size="xs">/</Kbd> : undefined}
+          rightSection={hasKey && typed === '' && !phone ? <Kbd size="xs">/</Kbd> : undefined}
           flex={1}
           miw={{ base: 0, sm: '100%', xl: 200 }}
           maxLength={2048}
@@ -96,6 +102,15 @@ export const LinksFilters = memo(function LinksFilters(props: LinksFiltersProps)
     </search>
   );
 });
+
+/** Is it the key `/`, outside of fields? On many keyboards it is typed with Shift. */
+function isSearchKey({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boolean {
+  if (key !== '/' || ctrlKey || altKey || metaKey) return false;
+  return !(
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
 
 /** The outlines of the fields: one more if the app has templates. */
 function Placeholders() {
