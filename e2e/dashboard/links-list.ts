@@ -201,6 +201,12 @@ export function linksList(fixture: Fixture): void {
       await tab.goBack();
       await lists('Newest1', 'Spring26');
       assert.equal(search(), '?tag=spring');
+      // The other tags are still offered for a tag whose label differs from it.
+      await goto('shop/links?tag=season%2F');
+      const tag = tab.getByRole('combobox', { name: 'Tag' });
+      await tag.and(tab.locator('[value="season/ (all)"]')).waitFor();
+      await choose('Tag', 'spring');
+      await lists('Newest1', 'Spring26');
 
       await tab.getByRole('button', { name: 'Clear', exact: true }).click();
       await choose('Template', 'product');

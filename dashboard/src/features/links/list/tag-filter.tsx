@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { tagOptions } from './tag-options.ts';
+import { labelOf, tagOptions } from './tag-options.ts';
 import { useTagSearch } from './links-query.ts';
 
 interface TagFilterProps {
@@ -14,8 +14,9 @@ interface TagFilterProps {
 export function TagFilter({ value, onChange }: TagFilterProps) {
   const [typed, setTyped] = useState(value ?? '');
   const [opened, setOpened] = useState(false);
-  // After a tag is selected, its name is not a search text.
-  const found = useTagSearch(typed === value ? '' : typed, opened);
+  // After a tag is selected, the field contains its label, which is not a search text.
+  const isSearch = value === null || (typed !== value && typed !== labelOf(value));
+  const found = useTagSearch(isSearch ? typed : '', opened);
   const tags = found.data?.tags ?? [];
   const options = tagOptions(value === null ? tags : [...tags, value]);
   // A list contains only options, so the message is one too.

@@ -29,7 +29,8 @@ function byPath(a: string, b: string): number {
   return other !== undefined && (x[at] ?? '') < other ? -1 : 1;
 }
 
-function labelOf(value: string): string {
+/** How a tag or a group is shown in the list and in the field. */
+export function labelOf(value: string): string {
   const isGroup = value.length > 1 && value.endsWith('/');
   const depth = value.split('/').length - (isGroup ? 2 : 1);
   const name = isGroup ? linksTexts.allBelow(value) : value;
