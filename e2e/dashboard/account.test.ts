@@ -5,6 +5,7 @@ import { describeInBrowser } from '../browser/open-browser.ts';
 import {
   ADA,
   firstOwner,
+  focused,
   newWindow,
   signedIn,
   signIn,
@@ -60,7 +61,7 @@ describeInBrowser('an account', (browser) => {
     await fresh.fill(FRESH);
     await change.click();
     await tab.getByText('The current password is incorrect.').waitFor();
-    await old.and(tab.locator('[aria-invalid=true]')).waitFor();
+    await focused(old.and(tab.locator('[aria-invalid=true]')));
     assert.equal(await fresh.inputValue(), FRESH);
     await phone.tab.reload();
     await signedIn(phone.tab);
@@ -109,9 +110,11 @@ describeInBrowser('an account', (browser) => {
     await dialog.getByLabel('Name').fill('Big Books');
     await dialog.getByRole('button', { name: 'Create app' }).click();
     await dialog.getByText(/^Use up to 64 lowercase letters/).waitFor();
+    await focused(dialog.getByLabel('Name'));
     await dialog.getByLabel('Name').fill('shop');
     await dialog.getByRole('button', { name: 'Create app' }).click();
     await dialog.getByText(/is taken/).waitFor();
+    await focused(dialog.getByLabel('Name'));
     await dialog.getByLabel('Name').fill('books');
     await dialog.getByRole('button', { name: 'Create app' }).click();
     await tab.getByRole('heading', { name: 'App books created' }).waitFor();

@@ -5,7 +5,7 @@ import { allowDefaultHost } from '#server/src/actions/apps/allow-default-host.ts
 import { startDns, type DnsServer } from '#server/test/dns-server.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { firstOwner, type Window } from './open-dashboard.ts';
+import { firstOwner, focused, type Window } from './open-dashboard.ts';
 import { visit } from './visitor.ts';
 
 const APPLE = '/.well-known/apple-app-site-association';
@@ -55,12 +55,24 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     const base = platform('Web').getByLabel('Base address');
     await base.fill('javascript:alert(1)');
     await save();
-    await base.and(tab.locator('[aria-invalid=true]')).waitFor();
+    await focused(base.and(tab.locator('[aria-invalid=true]')));
     await platform('Web').getByText('Uses the scheme "javascript:", which is refused.').waitFor();
     const { json } = await service.request('GET', '/manage/v1/app');
     assert.equal(json.platforms.web.base, 'https://shop.example');
     await tab.getByRole('button', { name: 'Discard changes' }).click();
     assert.equal(await base.inputValue(), 'https://shop.example');
+  });
+
+  it('show errors of platforms that are off', async () => {
+    const { tab } = ada;
+    await platform('Web').getByLabel('Base address').fill('javascript:alert(1)');
+    await platform('Web').getByRole('switch', { name: 'Enable Web' }).press('Space');
+    await save();
+    await tab
+      .getByRole('alert')
+      .getByText(/platforms › web › base uses the scheme "javascript:"/)
+      .waitFor();
+    await tab.getByRole('button', { name: 'Discard changes' }).click();
   });
 
   it('show the association files of what is saved', async () => {

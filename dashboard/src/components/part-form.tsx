@@ -8,6 +8,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { Page } from './page.tsx';
 import { RoleNote } from './role-note.tsx';
 import { ErrorAlert } from './error-alert.tsx';
+import { useInvalidFocus } from './invalid-focus.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import type { PartConflicts } from './use-part-edit.ts';
 
@@ -65,8 +66,10 @@ interface PartFrameProps {
 
 /** The form of a part that is not a whole page. */
 export function PartFrame({ editing, children }: PartFrameProps) {
+  const { form } = useInvalidFocus(editing.error);
   return (
     <form
+      ref={form}
       inert={editing.navigatesAfterSave}
       onSubmit={(event) => {
         event.preventDefault();

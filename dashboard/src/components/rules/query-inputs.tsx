@@ -23,7 +23,7 @@ export function QueryInputs({ when, error, disabled, added, onChange }: Conditio
             onChange={(event) => set(index, { ...parameter, name: event.currentTarget.value })}
             disabled={disabled}
             autoFocus={added || parameter.name === ''}
-            aria-invalid={error !== undefined}
+            error={error !== undefined}
             maxLength={100}
             flex="1 1 140px"
             {...EXACT_INPUT}

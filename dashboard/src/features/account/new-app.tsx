@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { PLATFORMS, type Me, type CreatedApp } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
+import { useInvalidFocus } from '../../components/invalid-focus.ts';
 import { Secret } from '../../components/secret.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -64,8 +65,12 @@ function NameStep({ onCreated, onClose }: NameStepProps) {
     },
     onError: (error) => form.setErrors(fieldIssues(error, FIELDS)),
   });
+  const focus = useInvalidFocus(create.error);
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+    <form
+      ref={focus.form}
+      onSubmit={form.onSubmit((values) => create.mutate(values), focus.refused)}
+    >
       <Stack>
         <Hint>{accountTexts.newApp.lead}</Hint>
         <ErrorAlert error={unassignedError(create.error, FIELDS)} />

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { meQuery, useMe } from '../../api/session.ts';
+import { useInvalidFocus } from '../../components/invalid-focus.ts';
 import { NewPassword, newPasswordIssue } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { PasswordError } from '../../components/password-error.tsx';
@@ -38,8 +39,12 @@ export function PasswordForm() {
       );
     },
   });
+  const focus = useInvalidFocus(change.error);
   return (
-    <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
+    <form
+      ref={focus.form}
+      onSubmit={form.onSubmit((values) => change.mutate(values), focus.refused)}
+    >
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={member.email} readOnly hidden />
       <Stack>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { useInvalidFocus } from '../../components/invalid-focus.ts';
 import { clicks as words } from '../../texts/clicks.ts';
 import * as texts from '../../texts/texts.ts';
 import { dateIn, daysIn, isDate } from './dates.ts';
@@ -18,15 +19,17 @@ export function CustomPeriod({ opened, view, onClose, onShow }: CustomPeriodProp
   const [from, setFrom] = useState(view.from);
   const [to, setTo] = useState(view.to > today ? today : view.to);
   const [error, setError] = useState<string>();
+  const focus = useInvalidFocus(undefined);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const found = errorOf(from, to);
     setError(found);
     if (found === undefined) onShow(from, to);
+    else focus.refused();
   };
   return (
     <Modal opened={opened} onClose={onClose} title={words.custom.title} centered size="sm">
-      <form onSubmit={submit} noValidate>
+      <form ref={focus.form} onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             type="date"

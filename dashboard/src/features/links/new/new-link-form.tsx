@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../components/link.tsx';
 import { hasCompleteTimes } from '../../../components/rules/rule.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { focusInvalid } from '../../../components/invalid-focus.ts';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { assignIssues } from '../../../lib/issues.ts';
 import { isLimit } from '../../../lib/limit.ts';
@@ -66,9 +67,7 @@ export function NewLinkForm({ start }: { readonly start: NewLinkValues }) {
 
   const focusIssue = (): void => {
     // After the errors are rendered and their section is open.
-    setTimeout(() => {
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    }, 50);
+    setTimeout(() => focusInvalid(element.current), 50);
   };
   const { error } = create;
   const { setErrors } = form;

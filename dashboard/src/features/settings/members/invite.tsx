@@ -7,6 +7,7 @@ import { isProblem } from '../../../api/problem.ts';
 import { useApp } from '../../../api/session.ts';
 import type { NewInvitation, Role } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
+import { useInvalidFocus } from '../../../components/invalid-focus.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -73,9 +74,10 @@ function InviteForm({ onCreated, onClose }: InviteFormProps) {
           : fieldIssues(error, FIELDS),
       ),
   });
+  const focus = useInvalidFocus(invite.error);
   const alreadyMember = isProblem(invite.error, 'already_member');
   return (
-    <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+    <form ref={focus.form} onSubmit={form.onSubmit((values) => invite.mutate(values))}>
       <Stack>
         {!alreadyMember && <ErrorAlert error={unassignedError(invite.error, FIELDS)} />}
         <TextInput

@@ -8,6 +8,7 @@ import { useApp } from '../../../api/session.ts';
 import { webhooksQuery } from '../../../api/webhooks-query.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { FormActions } from '../../../components/form-actions.tsx';
+import { useInvalidFocus } from '../../../components/invalid-focus.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { unshownError } from '../../../lib/issues.ts';
@@ -62,10 +63,13 @@ function Form({ onCreated, onClose }: FormProps) {
       await queries.invalidateQueries(webhooksQuery(app));
     },
   });
+  const focus = useInvalidFocus(create.error);
   return (
     <form
+      ref={focus.form}
       onSubmit={form.onSubmit((draft) => {
         if (isSendable(draft)) create.mutate(draft);
+        else focus.refused();
       })}
     >
       <Stack>
