@@ -60,13 +60,21 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     await second.getByLabel('Name').waitFor();
     await pressOn('Add condition');
     await tab.getByRole('menuitem', { name: 'Percentage' }).press('Enter');
-    await second.getByLabel('Below (%)').fill('30');
+    await second.getByLabel('Below (%)').fill('300');
+    await second.getByLabel('From (%)').focus();
+    assert.equal(await second.getByLabel('Below (%)').inputValue(), '300');
     await pressOn('Add platform');
     await tab.getByRole('menuitem', { name: 'Web' }).press('Enter');
     await second.getByLabel('Link', { exact: true }).fill('https://shop.example/b');
     await second.getByRole('button', { name: 'Move rule 2 up' }).press('Enter');
     // The focus follows the rule to the top, where it can only move down.
     await focused(section.getByRole('button', { name: 'Move rule 1 down' }));
+    // Another number is not corrected: the service says what is wrong.
+    await pressOn('Save');
+    const below = section.getByLabel('Below (%)');
+    await section.getByRole('alert').getByText(/100/).waitFor();
+    await focused(section.getByLabel('From (%)').and(tab.locator('[aria-invalid=true]')));
+    await below.fill('30');
     await pressOn('Save');
     await section.getByText('visitors from 0 % to 30 %').waitFor();
     assert.deepEqual(await rulesOf(), [

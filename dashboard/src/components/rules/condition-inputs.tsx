@@ -84,9 +84,11 @@ function Percentages({ when, error, disabled, added, onChange }: ConditionProps)
       min={min}
       max={max}
       allowDecimal={false}
+      // The service says what is wrong with another number.
+      clampBehavior="none"
       disabled={disabled}
       autoFocus={end === 'from' && added}
-      aria-invalid={error !== undefined}
+      error={error !== undefined}
     />
   );
   return (
@@ -111,7 +113,7 @@ function Versions({ when, error, disabled, added, onChange }: ConditionProps) {
       }}
       disabled={disabled}
       autoFocus={end === 'from' && added}
-      aria-invalid={error !== undefined}
+      error={error !== undefined}
       {...EXACT_INPUT}
     />
   );
