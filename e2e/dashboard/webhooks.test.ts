@@ -207,6 +207,15 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
     assert.equal(await description.inputValue(), 'Coupons and more');
     await change({ tags: ['vip'] });
     await settings.getByRole('button', { name: 'Save' }).click();
+    // Both have changed the description.
+    const conflict = dialog('Someone else changed the same fields');
+    await conflict.getByRole('radio', { name: /^Theirs \(saved\).*Theirs/ }).waitFor();
+    assert.equal(await conflict.getByRole('radio').count(), 2);
+    await conflict.getByRole('button', { name: 'Keep editing' }).click();
+    assert.equal(await description.inputValue(), 'Coupons and more');
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await conflict.getByRole('radio', { name: /^Yours.*Coupons and more/ }).click();
+    await conflict.getByRole('button', { name: 'Save' }).click();
     await tab.getByRole('heading', { level: 1, name: 'Coupons and more' }).waitFor();
     const { webhooks } = (await service.request('GET', '/manage/v1/webhooks')).json;
     assert.deepEqual([webhooks[0].url, webhooks[0].tags], [other, ['vip']]);

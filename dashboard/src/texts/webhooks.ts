@@ -14,6 +14,8 @@ export const webhooks = {
   noTypes: 'Select at least one event.',
   tags: 'Only for links with these tags (optional)',
   tagsHelp: 'Press Enter after each tag. With tags, events about the app are not sent.',
+  /** The fields in a conflict. */
+  fields: { url: 'Address', description: 'Description', types: 'Events', tags: 'Tags' },
   typeNames: {
     'link.created': 'Link created',
     'link.updated': 'Link changed',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Webhook } from '../../../api/schema.ts';
+import { conflictsOf, resolved, WEBHOOK_FORMAT } from './webhook-conflict.ts';
 import {
+  baseAfter,
   changesOf,
   draftOf,
   EVENT_TYPES,
@@ -86,5 +88,63 @@ describe('an edited webhook', () => {
     const values = { ...saved, url: URL };
     const current = draftOf({ ...WEBHOOK, url: URL });
     assert.deepEqual(changesOf(followed(values, saved, current), current), {});
+  });
+
+  it('keeps what it was edited from, until both are the same', () => {
+    const values = { ...saved, url: URL, description: 'Mine' };
+    const current = draftOf({ ...WEBHOOK, url: URL, description: 'Theirs', tags: [] });
+    const base = baseAfter(values, saved, current);
+    assert.deepEqual(base, { ...current, description: saved.description });
+    // They are changed again.
+    const later = draftOf({ ...WEBHOOK, url: URL, description: 'Others', tags: [] });
+    assert.deepEqual(baseAfter(values, base, later), base);
+  });
+});
+
+describe('a webhook that two people edit', () => {
+  const base = draftOf(WEBHOOK);
+  const mine = { ...base, description: 'Mine', types: ['link.deleted'], tags: ['vip', 'b'] };
+
+  it('has a conflict where both changed the same part differently', () => {
+    const cases: [Partial<Webhook>, string[]][] = [
+      [{}, []],
+      [{ url: 'https://new.shop.example/' }, []],
+      [{ description: 'Mine' }, []],
+      [{ description: 'Theirs' }, ['description']],
+      [{ types: [] }, ['types']],
+      [{ types: ['link.updated'], tags: ['c'] }, ['types', 'tags']],
+    ];
+    for (const [change, fields] of cases) {
+      const found = conflictsOf(mine, base, draftOf({ ...WEBHOOK, ...change }));
+      assert.deepEqual(
+        found.map(({ path }) => path[0]),
+        fields,
+      );
+    }
+  });
+
+  it('gets the parts that the user chooses', () => {
+    const stored = draftOf({ ...WEBHOOK, description: 'Theirs', types: [] });
+    const choices = new Map([
+      ['/types', 'theirs' as const],
+      ['/description', 'mine' as const],
+    ]);
+    assert.deepEqual(requestOf(resolved(mine, stored, choices)), {
+      ...requestOf(mine),
+      types: [],
+    });
+  });
+
+  it('is shown with the words of the form', () => {
+    const stored = draftOf({ ...WEBHOOK, description: 'Theirs', types: [] });
+    const shown = conflictsOf({ ...mine, description: '' }, { ...base, description: 'x' }, stored);
+    const texts = shown.map(({ path, mine: own, theirs }) => [
+      WEBHOOK_FORMAT.labelOf(path),
+      ...[own, theirs].map((node) => node && WEBHOOK_FORMAT.textOf(path, node)),
+    ]);
+    assert.deepEqual(texts, [
+      ['Description', 'none', 'Theirs'],
+      ['Events', 'Link deleted', 'All events'],
+    ]);
   });
 });

@@ -56,7 +56,7 @@ export function requestOf({ url, description, which, types, tags }: WebhookDraft
 }
 
 /** What can be edited, with the fields that belong together. */
-const PARTS = [['url'], ['description'], ['which', 'types'], ['tags']] as const;
+export const PARTS = [['url'], ['description'], ['which', 'types'], ['tags']] as const;
 
 /** What a save sends: only what is edited, because others may have changed the rest. */
 export function changesOf(draft: WebhookDraft, saved: WebhookDraft): WebhookChange {
@@ -81,6 +81,26 @@ export function followed(
   return { ...current, ...Object.fromEntries(kept) };
 }
 
-function isEdited(draft: WebhookDraft, saved: WebhookDraft, part: (typeof PARTS)[number]): boolean {
+/**
+ * What the values of `followed` were edited from: what is edited keeps its base, so that a save notices that others have
+ * changed it too.
+ */
+export function baseAfter(
+  values: WebhookDraft,
+  base: WebhookDraft,
+  current: WebhookDraft,
+): WebhookDraft {
+  const edited = PARTS.filter(
+    (part) => isEdited(values, base, part) && isEdited(values, current, part),
+  );
+  const kept = edited.flatMap((part) => part.map((field) => [field, base[field]] as const));
+  return { ...current, ...Object.fromEntries(kept) };
+}
+
+export function isEdited(
+  draft: WebhookDraft,
+  saved: WebhookDraft,
+  part: (typeof PARTS)[number],
+): boolean {
   return part.some((field) => !isSameValue(draft[field], saved[field]));
 }

@@ -1,11 +1,9 @@
 import '../../../components/mantine-more.css';
-import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Webhook } from '../../../api/schema.ts';
@@ -15,22 +13,17 @@ import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { NotFoundPage } from '../../../components/not-found.tsx';
 import { Page } from '../../../components/page.tsx';
-import { Panel } from '../../../components/panel.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { Time } from '../../../components/time.tsx';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { unshownError } from '../../../lib/issues.ts';
-import { isSameValue } from '../../../lib/json-value.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { webhooks as words } from '../../../texts/webhooks.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ReplaceSecret } from './replace-secret.tsx';
 import { WebhookBadge } from './webhook-badge.tsx';
-import { changesOf, draftOf, followed, isSendable, type WebhookDraft } from './webhook-draft.ts';
-import { SHOWN, WebhookFields } from './webhook-fields.tsx';
 import classes from './webhook-page.module.css';
+import { WebhookSettings } from './webhook-settings.tsx';
 
 /** A webhook: its state, its settings and its deliveries. */
 export function WebhookPage() {
@@ -76,7 +69,7 @@ function Shown({ webhook, error }: ShownProps) {
       <ErrorAlert error={error} />
       <Trouble webhook={webhook} />
       <Deliveries webhook={webhook} />
-      <Settings webhook={webhook} />
+      <WebhookSettings webhook={webhook} />
     </Page>
   );
 }
@@ -166,61 +159,5 @@ function Actions({ webhook }: WebhookProps) {
       </ConfirmButton>
       <ErrorAlert error={test.error ?? toggle.error} />
     </div>
-  );
-}
-
-function Settings({ webhook }: WebhookProps) {
-  const app = useApp();
-  const queries = useQueryClient();
-  const mayEdit = useMay('owner');
-  const params = { webhook_id: webhook.webhook_id };
-  const current = draftOf(webhook);
-  const [saved, setSaved] = useState(current);
-  const form = useForm<WebhookDraft>({ initialValues: saved });
-  const unsaved = !isSameValue(form.values, saved);
-  const save = useMutation({
-    mutationFn: (draft: WebhookDraft) =>
-      call('PATCH', 'webhooks/{webhook_id}', {
-        app,
-        params,
-        body: changesOf(draft, saved),
-      }),
-    onSuccess: async ({ data }, draft) => {
-      const next = draftOf(data);
-      // What was typed since stays.
-      form.setValues(followed(form.getValues(), draft, next));
-      setSaved(next);
-      queries.setQueryData(webhookQuery(app, params.webhook_id).queryKey, data);
-      notifications.show({ message: words.saved, color: 'teal' });
-      await queries.invalidateQueries({ queryKey: ['webhooks', app] });
-    },
-  });
-  useEffect(() => {
-    // A save knows better what was sent and what was typed since.
-    if (save.isPending || isSameValue(current, saved)) return;
-    form.setValues(followed(form.getValues(), saved, current));
-    setSaved(current);
-  });
-  return (
-    <Panel title={words.settings}>
-      <UnsavedGuard unsaved={unsaved} />
-      <form
-        onSubmit={form.onSubmit((draft) => {
-          if (isSendable(draft)) save.mutate(draft);
-        })}
-      >
-        <Stack maw={640}>
-          <ErrorAlert error={unshownError(save.error, SHOWN)} />
-          <WebhookFields form={form} error={save.error} disabled={!mayEdit} />
-          {mayEdit && (
-            <Group>
-              <Button type="submit" loading={save.isPending} disabled={!unsaved}>
-                {words.save}
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </form>
-    </Panel>
   );
 }
