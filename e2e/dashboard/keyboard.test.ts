@@ -4,7 +4,7 @@ import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { Keyboard } from './keyboard.ts';
-import { ADA, firstOwner, newWindow } from './open-dashboard.ts';
+import { ADA, firstOwner, focused, newWindow } from './open-dashboard.ts';
 
 describeInBrowser('the dashboard with the keyboard alone', (browser) => {
   let service: Service;
@@ -118,6 +118,38 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
     assert.deepEqual(complaints, []);
   });
 
+  it('never has the focus below a header that stays in the window', async () => {
+    const { tab, keyboard, heading } = await signedInWindow();
+    await tab.setViewportSize({ width: 1280, height: 480 });
+    await tab.goto(`${service.url}/dashboard/shop/settings/platforms`);
+    await heading('Platforms').waitFor();
+    const last = tab.getByRole('region', { name: 'Android' }).getByRole('textbox').last();
+    await last.focus();
+    const covered: string[] = [];
+    for (let step = 0; step < 30; step++) {
+      await keyboard.press('Shift+Tab');
+      const found = await tab.evaluate<string>(COVERED);
+      if (found !== '') covered.push(found);
+    }
+    assert.deepEqual(covered, []);
+    assert.equal(await tab.evaluate('scrollY'), 0);
+  });
+
+  it('has a switch for the shortcut of one key', async () => {
+    const { tab, keyboard, heading } = await signedInWindow();
+    const search = tab.getByRole('searchbox');
+    await tab.goto(`${service.url}/dashboard/account`);
+    await heading('Account').waitFor();
+    await keyboard.tabTo(/^The key \/ searches/);
+    await keyboard.press('Space');
+    await tab.goto(`${service.url}/dashboard/shop/links`);
+    const link = tab.getByRole('link', { name: 'Walk26' });
+    await link.focus();
+    await tab.keyboard.press('/');
+    await focused(link);
+    assert.equal(await search.getAttribute('aria-keyshortcuts'), null);
+  });
+
   it('is used on its main pages; the focus is always visible and never lost', async () => {
     const { tab, keyboard, heading, complaints } = await signedInWindow();
 
@@ -220,3 +252,15 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
     assert.deepEqual(complaints, []);
   });
 });
+
+/** The element that has the focus if nothing of it can be seen, because others are in front of it; otherwise empty. */
+const COVERED = `(() => {
+  const element = document.activeElement;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const points = [0.1, 0.5, 0.9].map((part) => [left + (right - left) / 2, top + (bottom - top) * part]);
+  const isSeen = points.some(([x, y]) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (element.contains(hit) || element.parentElement.contains(hit));
+  });
+  return isSeen ? '' : element.outerHTML.slice(0, 200);
+})()`;
