@@ -143,10 +143,10 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
     await keyboard.tabTo(/^The key \/ searches/);
     await keyboard.press('Space');
     await tab.goto(`${service.url}/dashboard/shop/links`);
-    const link = tab.getByRole('link', { name: 'Walk26' });
-    await link.focus();
+    const named = tab.getByRole('link', { name: 'Walk26' });
+    await named.focus();
     await tab.keyboard.press('/');
-    await focused(link);
+    await focused(named);
     assert.equal(await search.getAttribute('aria-keyshortcuts'), null);
   });
 

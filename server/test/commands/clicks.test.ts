@@ -156,7 +156,7 @@ describe('smartlink clicks', () => {
       2,
     ],
     [
-      [...['--app', 'shop', '--from', '2018-01-01', '--to', '2025-01-01'], '--top', 'links'],
+      ['--app', 'shop', '--from', '2018-01-01', '--to', '2025-01-01', '--top', 'links'],
       /^smartlink: --from must be at most 400 days before "to"$/m,
       2,
     ],
