@@ -73,6 +73,8 @@ export function linkEdits(fixture: Fixture): void {
       await tab.keyboard.press('Tab');
       await save('Tags');
       assert.deepEqual((await link()).tags, ['autumn', 'flyer']);
+      // The message of the save is in front of the tags as long as the pointer is on it.
+      await tab.mouse.move(0, 0);
       await section('Tags').getByRole('link', { name: 'autumn' }).click();
       await tab.getByText('1 matching link').waitFor();
       await tab.getByRole('link', { name: CODE }).click();
