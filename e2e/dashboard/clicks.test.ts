@@ -6,7 +6,7 @@ import { clicksSettled } from '#server/test/clicks/settled.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { firstOwner, type Window } from './open-dashboard.ts';
+import { firstOwner, focused, type Window } from './open-dashboard.ts';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
 const COMPUTER = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`;
@@ -113,6 +113,10 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       const tags = card('Top tags').getByRole('listitem');
       await tags.nth(1).waitFor();
       assert.deepEqual(await tags.allTextContents(), ['sale5', 'print4']);
+      await tags.first().getByRole('link').focus();
+      await tab.keyboard.press('Tab');
+      await tab.keyboard.press('Shift+Tab');
+      await tab.getByRole('tooltip').getByText('0 opened apps, 0 redemptions').waitFor();
       await card('Top templates').getByText('No clicks on links that a template').waitFor();
       const top = card('Top links').getByRole('row');
       await top.getByRole('link').nth(1).waitFor();
@@ -215,6 +219,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await dialog.getByLabel('Last day').fill('2026-03-01');
       await dialog.getByRole('button', { name: 'Show' }).click();
       await dialog.getByText('The last day is before the first day.').waitFor();
+      await focused(dialog.getByLabel('Last day'));
       await dialog.getByLabel('Last day').fill('2026-03-03');
       await dialog.getByRole('button', { name: 'Show' }).click();
       await number('Clicks', '0').waitFor();

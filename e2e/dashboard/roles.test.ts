@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser, PATIENCE_MS } from '../browser/open-browser.ts';
 import { join } from './join.ts';
-import { BEN, type Person, type ShownRole, type Window } from './open-dashboard.ts';
+import { BEN, focused, type Person, type ShownRole, type Window } from './open-dashboard.ts';
 
 /** The controls in the main part of a page. */
 interface Controls {
@@ -83,6 +83,19 @@ describeInBrowser('what each role can do', (browser) => {
     await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
     await tab.getByText('New template').hover();
     await tab.getByRole('tooltip').getByText('Requires the Editor role.').waitFor();
+    // The keyboard reaches the reason too, and screen readers read it.
+    await tab.mouse.move(0, 0);
+    await tab.getByRole('tooltip').waitFor({ state: 'detached' });
+    const create = tab.getByRole('button', { name: 'New template', disabled: true });
+    await tab.getByRole('button', { name: 'Help: Template' }).focus();
+    await tab.keyboard.press('Shift+Tab');
+    await focused(create);
+    await tab.getByRole('tooltip').getByText('Requires the Editor role.').waitFor();
+    const described = await create.getAttribute('aria-describedby');
+    assert.equal(
+      await tab.locator(`[id="${described}"]`).textContent(),
+      'Requires the Editor role.',
+    );
     await tab.getByRole('link', { name: /^product/ }).click();
     await tab.getByText('To make changes, you need the Editor role.').waitFor();
     assert.equal(await tab.getByLabel(/^Pattern/).isEnabled(), false);
@@ -104,6 +117,14 @@ describeInBrowser('what each role can do', (browser) => {
     await tab.getByRole('navigation').getByRole('link', { name: 'Tokens' }).click();
     await tab.getByText('New token').hover();
     await tab.getByRole('tooltip').getByText('Requires the Owner role.').waitFor();
+    await tab.mouse.move(0, 0);
+    await tab.getByRole('tooltip').waitFor({ state: 'detached' });
+    const time = tab.locator('time').first();
+    await time.focus();
+    await tab.keyboard.press('Shift+Tab');
+    await tab.keyboard.press('Tab');
+    await focused(time);
+    await tab.getByRole('tooltip').getByText(String(new Date().getFullYear())).waitFor();
 
     await tab.getByRole('navigation').getByRole('link', { name: 'Appearance' }).click();
     await tab.getByLabel('App name').fill('Ben’s shop');

@@ -10,6 +10,7 @@ import {
   type NotificationProps,
   type PortalProps,
   type SelectProps,
+  type TooltipProps,
 } from '@mantine/core';
 import * as texts from '../texts/texts.ts';
 
@@ -73,6 +74,8 @@ export const theme = createTheme({
     }),
     // The list is rendered when it is opened: positioning four closed lists took a tenth of the first visit.
     Select: defaults<SelectProps>({ comboboxProps: { keepMounted: false } }),
+    // By default, only a pointer shows them.
+    Tooltip: defaults<TooltipProps>({ events: { hover: true, focus: true, touch: true } }),
     Notification: defaults<NotificationProps>({ closeButtonProps: { 'aria-label': texts.close } }),
   },
   cursorType: 'pointer',

@@ -1,8 +1,9 @@
-import { Box, Button, Tooltip, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useMay } from '../api/session.ts';
 import type { Role } from '../api/types.ts';
 import * as texts from '../texts/texts.ts';
+import { DisabledButton } from './disabled-button.tsx';
 
 interface RoleButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, keyof ButtonProps> {
   /** The lowest role that can use the button. */
@@ -10,13 +11,7 @@ interface RoleButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, ke
 }
 
 /** A button that is disabled, with an explanation, if the role of the user is too low. */
-export function RoleButton({ needs, ...props }: RoleButtonProps) {
-  const may = useMay(needs);
-  return (
-    <Tooltip label={texts.needsRole(texts.roles[needs])} disabled={may}>
-      <Box component="span" display="inline-block">
-        <Button {...props} disabled={!may} />
-      </Box>
-    </Tooltip>
-  );
+export function RoleButton({ needs, onClick, ...props }: RoleButtonProps) {
+  if (useMay(needs)) return <Button {...props} onClick={onClick} />;
+  return <DisabledButton {...props} reason={texts.needsRole(texts.roles[needs])} />;
 }

@@ -10,7 +10,7 @@ interface TimeProps {
   readonly planned?: boolean;
 }
 
-/** A short time; the full time is a tooltip and available to screen readers. */
+/** A short time; the full time is a tooltip, which the keyboard reaches too. */
 export function Time({ at, never = '', planned = false }: TimeProps) {
   if (at === null) {
     return (
@@ -21,7 +21,7 @@ export function Time({ at, never = '', planned = false }: TimeProps) {
   }
   return (
     <Tooltip label={fullTime(at)}>
-      <Text component="time" dateTime={at} inherit span>
+      <Text component="time" dateTime={at} inherit span tabIndex={0}>
         {(planned ? plannedTime : shortTime)(at, Date.now())}
       </Text>
     </Tooltip>

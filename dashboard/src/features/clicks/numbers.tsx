@@ -53,7 +53,7 @@ export function Numbers({ summary, now, shown, onShow }: NumbersProps) {
           </Tooltip>
         ))}
         <Tooltip label={words.lifetimeText} multiline w={280} openDelay={400}>
-          <div className={classes.number}>
+          <div className={classes.number} tabIndex={0}>
             <Text size="sm" fw={500}>
               {words.lifetime}
             </Text>

@@ -1,4 +1,4 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Paper, Text, Title, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { topGroupsQuery, type GroupOfLinks } from '../../api/clicks-query.ts';
 import { useApp } from '../../api/session.ts';
@@ -44,21 +44,24 @@ export function TopGroups({ by, view, refreshMs }: TopGroupsProps) {
       {rows.length > 0 && (
         <ul className={classes.rows}>
           {rows.map(({ name, clicks, opened, redeemed }) => (
-            <li key={name} className={classes.row} title={words.groupText(opened, redeemed)}>
-              <span className={breakdown.bar} style={{ width: `${(clicks / most) * 100}%` }} />
-              <TextLink
-                to="/$app/links"
-                params={{ app }}
-                search={by === 'tags' ? { tag: name } : { template: name }}
-                size="sm"
-                className={breakdown.name ?? ''}
-              >
-                <bdi>{name}</bdi>
-              </TextLink>
-              <Text span inherit className={breakdown.amount ?? ''}>
-                {number(clicks)}
-              </Text>
-            </li>
+            <Tooltip key={name} label={words.groupText(opened, redeemed)}>
+              <li className={classes.row}>
+                <span className={breakdown.bar} style={{ width: `${(clicks / most) * 100}%` }} />
+                <TextLink
+                  to="/$app/links"
+                  params={{ app }}
+                  search={by === 'tags' ? { tag: name } : { template: name }}
+                  size="sm"
+                  className={breakdown.name ?? ''}
+                  aria-description={words.groupText(opened, redeemed)}
+                >
+                  <bdi>{name}</bdi>
+                </TextLink>
+                <Text span inherit className={breakdown.amount ?? ''}>
+                  {number(clicks)}
+                </Text>
+              </li>
+            </Tooltip>
           ))}
         </ul>
       )}

@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Tooltip } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { useMay } from '../../../api/session.ts';
+import { DisabledButton } from '../../../components/disabled-button.tsx';
+import { focusInvalid } from '../../../components/invalid-focus.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -98,7 +100,7 @@ function useFocus(editing: boolean, error: unknown) {
     }
   }, [editing]);
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (error) focusInvalid(form.current);
   }, [error]);
   return { form, button };
 }
@@ -110,21 +112,22 @@ interface EditButtonProps {
 }
 
 function EditButton({ ref, what, onClick }: EditButtonProps) {
-  const may = useMay('editor');
-  return (
-    <Tooltip label={texts.needsRole(texts.roles.editor)} disabled={may}>
-      <Button
-        ref={ref}
-        size="xs"
-        style={{ flex: 'none' }}
-        variant="default"
-        aria-label={`${texts.edit}: ${what}`}
-        data-disabled={!may}
-        aria-disabled={!may}
-        onClick={may ? onClick : undefined}
-      >
+  const shared = {
+    size: 'xs',
+    variant: 'default',
+    style: { flex: 'none' },
+    'aria-label': `${texts.edit}: ${what}`,
+  } as const;
+  if (!useMay('editor')) {
+    return (
+      <DisabledButton {...shared} reason={texts.needsRole(texts.roles.editor)}>
         {texts.edit}
-      </Button>
-    </Tooltip>
+      </DisabledButton>
+    );
+  }
+  return (
+    <Button ref={ref} {...shared} onClick={onClick}>
+      {texts.edit}
+    </Button>
   );
 }

@@ -75,6 +75,7 @@ export function Entry({ entry, names }: EntryProps) {
         <Text
           component="time"
           dateTime={entry.at}
+          tabIndex={0}
           size="xs"
           c="dimmed"
           className={classes.time ?? ''}
