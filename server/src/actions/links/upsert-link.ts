@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { draftedLink, type NewLink } from '../../domain/link/link.ts';
 import type { ManagedLinkDraft } from '../../domain/link/managed-link-request.ts';
 import type { Routes } from '../../domain/link/route.ts';
-import { isRerouted, upsertedLink } from '../../domain/link/upserted-link.ts';
+import { upsertedLink } from '../../domain/link/upserted-link.ts';
 import { validityIssues } from '../../domain/link/validity.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -92,7 +92,7 @@ export async function plannedUpdate(
     throw externalIdTaken(draft.externalId ?? '', code);
   }
   // A link that leads where it did keeps its routes, so whether they would be refused now does not matter.
-  const link = isRerouted(before, draft)
+  const link = (await isRerouted(links, before, draft))
     ? await reroutedLink(links, ctx, code, planned)
     : undefined;
   const after = upsertedLink(before, draft, link);
@@ -100,7 +100,7 @@ export async function plannedUpdate(
   const issues = [...validityIssues(after), ...ofMetadata];
   if (issues.length > 0) refuse(issues);
   const fields = changedFields(before, after);
-  if (fields.length === 0 && !(link && (await pinsOthers(links, code, link)))) {
+  if (fields.length === 0 && !(link && (await pinsOthers(links, code, link.overrides)))) {
     return { before, after, fields, origin: undefined };
   }
   const uniqueKey = before.unique ? await freeUniqueKey(links, before, after.uri) : undefined;
@@ -108,6 +108,19 @@ export async function plannedUpdate(
   if (fields.includes('routes') && !fields.includes('template')) fields.push('template');
   const origin = link && { overrides: link.overrides, uniqueKey };
   return { before, after, fields, origin };
+}
+
+/** Whether the request leads elsewhere, so that the routes are created again. */
+async function isRerouted(
+  links: LinkSource,
+  { code, uri }: StoredLink,
+  { uri: sent, overrides }: ManagedLinkDraft,
+): Promise<boolean> {
+  if (sent?.text !== uri) return true;
+  if (!overrides) return false;
+  // An export has the routes of the create, so a row of it says nothing about routes that were changed since. An empty
+  // object is in no export: it asks for the routes of the templates.
+  return Object.keys(overrides).length === 0 || pinsOthers(links, code, overrides);
 }
 
 /**
@@ -131,7 +144,7 @@ async function reroutedLink(
 async function pinsOthers(
   links: LinkSource,
   code: string,
-  { overrides }: NewLink,
+  overrides: ManagedLinkDraft['overrides'],
 ): Promise<boolean> {
   return !isDeepStrictEqual({ ...overrides }, { ...(await links.findOverrides(code)) });
 }

@@ -20,11 +20,6 @@ export interface UpsertableLink extends ValidityFields {
   readonly social: string | null;
 }
 
-/** Whether the request leads elsewhere, so that the routes are created again. */
-export function isRerouted({ uri }: { readonly uri: string }, draft: ManagedLinkDraft): boolean {
-  return draft.sent.has('routes') || draft.uri?.text !== uri;
-}
-
 /**
  * Returns an existing link after a request to create or change it: what the request leaves out stays as it is. `rerouted`:
  * the link of the request by the rules of the app; undefined if it leads where it did.
