@@ -21,6 +21,12 @@ export async function identityOf(db: Reader): Promise<string> {
   return [first?.made, app?.id].join(' ');
 }
 
+/** Whether two identities are those of one database, which has only the first part until its first app is created. */
+export function isSameDatabase(one: string, other: string): boolean {
+  const [[made, app], [otherMade, otherApp]] = [one.split(' '), other.split(' ')];
+  return made === otherMade && (!app || !otherApp || app === otherApp);
+}
+
 /**
  * Values that change with every write of a service: the number of rows of each table, and the last
  * generated number. Changes of rows are in the table `changes`.

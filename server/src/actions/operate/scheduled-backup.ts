@@ -8,7 +8,7 @@ import {
   surplusBackups,
 } from '../../domain/backup/backup-name.ts';
 import { MANIFEST } from '../../domain/backup/manifest.ts';
-import { identityOf } from '../../storage/copies.ts';
+import { identityOf, isSameDatabase } from '../../storage/copies.ts';
 import { readManifest } from '../../storage/backups/read-backup.ts';
 import type { WriteOptions } from '../../storage/backups/write-backup.ts';
 import type { BackupStore } from '../../storage/backups/write-files.ts';
@@ -40,9 +40,11 @@ export async function scheduledBackup(
   // Only now: the new one was read and is on the disk.
   const own: string[] = [];
   for (const one of await readdir(folder)) {
-    if (isBackupName(one) && (await databaseIn(join(folder, one))) === database) own.push(one);
+    if (!isBackupName(one)) continue;
+    const owner = await databaseIn(join(folder, one));
+    if (owner !== undefined && isSameDatabase(owner, database)) own.push(one);
   }
-  for (const old of surplusBackups(own, keep)) await remove(join(folder, old));
+  for (const old of surplusBackups(own, keep, name)) await remove(join(folder, old));
   return { name, bytes: bytesOf(manifest) };
 }
 
@@ -62,7 +64,7 @@ async function removePartial(folder: string, database: string): Promise<void> {
     const owner = await databaseIn(path);
     // It was killed before its manifest was complete, so it had written nothing else.
     const isBegun = async () => (await readdir(path)).every((one) => one === MANIFEST);
-    if (owner === database || (owner === undefined && (await isBegun()))) {
+    if (owner === undefined ? await isBegun() : isSameDatabase(owner, database)) {
       await rm(path, { recursive: true, force: true });
     }
   }

@@ -31,7 +31,13 @@ describe('surplus backups', () => {
   ];
   for (const [keep, surplus] of cases) {
     it(`with ${keep} to keep: ${surplus.length}`, () => {
-      assert.deepEqual(surplusBackups([...names, 'notes', `${third}.partial`], keep), surplus);
+      const all = [...names, 'notes', `${third}.partial`];
+      assert.deepEqual(surplusBackups(all, keep, third), surplus);
     });
   }
+
+  it('begin with those from the future', () => {
+    assert.deepEqual(surplusBackups(names, 1, first), [second, third]);
+    assert.deepEqual(surplusBackups(names, 2, second), [third]);
+  });
 });

@@ -17,8 +17,12 @@ export function isPartialName(name: string): boolean {
   return name.endsWith(PARTIAL) && isBackupName(name.slice(0, -PARTIAL.length));
 }
 
-/** The backups to delete, oldest first, so that the newest `keep` remain. Other names are never among them. */
-export function surplusBackups(names: readonly string[], keep: number): string[] {
-  const own = names.filter(isBackupName).toSorted();
+/**
+ * The backups to delete, oldest first, so that the newest `keep` remain. Other names are never among them. `made`: the
+ * newest one. A later name is from a wrong clock, so that backup is deleted first.
+ */
+export function surplusBackups(names: readonly string[], keep: number, made: string): string[] {
+  const all = names.filter(isBackupName).toSorted();
+  const own = [...all.filter((name) => name > made), ...all.filter((name) => name <= made)];
   return own.slice(0, Math.max(0, own.length - Math.max(1, keep)));
 }

@@ -39,20 +39,20 @@ export async function takeBackup(
   { intervalMs, retryMs }: Due,
 ): Promise<number | undefined> {
   const now = NOW[db.engine];
-  // Without a write while nothing is due.
-  const due = `lease_until <= ${now}
-    and (succeeded_at is null or succeeded_at + ? <= ${now})
-    and (error is null or tried_at + ? <= ${now})`;
+  // Without a write while nothing is due. A time that cannot be, because a clock was wrong, does not count.
+  const due = `(lease_until <= ${now} or lease_until > ${now} + ?)
+    and (succeeded_at is null or succeeded_at > ${now} or succeeded_at + ? <= ${now})
+    and (error is null or tried_at > ${now} or tried_at + ? <= ${now})`;
   const rows = await db.all<{ isDue: number }>(
     `select case when ${due} then 1 else 0 end as "isDue" from backups`,
-    [intervalMs, retryMs],
+    [ms, intervalMs, retryMs],
   );
   if (rows[0]?.isDue === 0) return undefined;
   return db.transaction(async (tx) => {
     await tx.run('insert into backups (id, lease_until) values (1, 0) on conflict (id) do nothing');
     const taken = await tx.run(
       `update backups set lease_holder = ?, lease_until = ${now} + ? where id = 1 and ${due}`,
-      [holder, ms, intervalMs, retryMs],
+      [holder, ms, ms, intervalMs, retryMs],
     );
     if (taken === 0) return undefined;
     const [row] = await tx.all<{ now: number }>(`select ${now} as now from backups`);

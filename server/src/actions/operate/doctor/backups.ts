@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts';
 import type { Finding } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
+/** The clocks of the database and of this machine can differ by this much. */
+const CLOCK_MS = 5 * 60_000;
 
 /** Checks whether scheduled backups are made. */
 export async function examineBackups(
@@ -29,6 +31,13 @@ function findingOf(last: LastBackup, now: number, folder: string, hours: number)
   }
   const advice = 'is the service running with BACKUP_FOLDER? Its log says when it makes a backup';
   if (succeededAt === null) return { level: 'warning', what: 'no backup was made yet', advice };
+  if (succeededAt > now + CLOCK_MS) {
+    return {
+      level: 'warning',
+      what: `the last backup is from the future: ${good}`,
+      advice: `a clock is or was wrong: check those of the database and of this machine; ${advice}`,
+    };
+  }
   if (now - succeededAt > 2 * hours * HOUR_MS) {
     return { level: 'warning', what: `the last backup is too old: ${good}`, advice };
   }
