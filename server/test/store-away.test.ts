@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { spawnService, temporaryFolder, type Spawned } from './harness.ts';
+import { openWriter } from '../src/storage/sqlite/driver.ts';
+import { spawnService, startService, temporaryFolder, type Spawned } from './harness.ts';
 import { eventually } from './processes.ts';
+import { newMigratedStore } from './store.ts';
 
 function client(service: Spawned, token: string) {
   return async (
@@ -70,12 +72,29 @@ async function fillAndRecover(service: Spawned, makeRoom: () => void): Promise<v
 }
 
 /** Probes within half a second share one result. */
-function isReady({ url }: Spawned): Promise<void> {
+function isReady({ url }: Pick<Spawned, 'url'>): Promise<void> {
   return eventually('it is ready', async () => (await fetch(`${url}/health/ready`)).status === 200);
 }
 
 const linux = process.platform === 'linux';
 const root = process.getuid?.() === 0;
+
+test('a clock that is set back does not repeat the result of a probe', async () => {
+  let time = Date.now();
+  const DATABASE_URL = await newMigratedStore();
+  const service = await startService({ DATABASE_URL }, { now: () => time });
+  await isReady(service);
+  time -= 3_600_000;
+  // Another process that holds the write lock for longer than a write waits.
+  const other = openWriter(DATABASE_URL.slice('sqlite:'.length));
+  other.exec('begin immediate');
+  const status = async (): Promise<number> => (await fetch(`${service.url}/health/ready`)).status;
+  await eventually('it is not ready', async () => (await status()) === 503);
+  other.exec('rollback');
+  other.close();
+  await isReady(service);
+  await service.stop();
+});
 
 test(
   'a failed write gets 503, and the service recovers',

@@ -64,7 +64,9 @@ export class WriteQueue {
   /** Why the last batch failed, if that was recently. */
   get refusal(): StoreUnavailable | undefined {
     const refused = this.#refused;
-    return refused && Date.now() - refused.at < REFUSAL_COUNTS_MS ? refused.error : undefined;
+    return refused && performance.now() - refused.at < REFUSAL_COUNTS_MS
+      ? refused.error
+      : undefined;
   }
 
   insertLink(row: LinkRow): Promise<InsertedLink> {
@@ -187,7 +189,7 @@ export class WriteQueue {
       this.#checkpoints.wrote(links.length - reply.notCreated.length + redemptions.length);
       this.#refused = undefined;
     } catch (error) {
-      if (error instanceof StoreUnavailable) this.#refused = { error, at: Date.now() };
+      if (error instanceof StoreUnavailable) this.#refused = { error, at: performance.now() };
       for (const waiting of [links, redemptions].flat()) waiting.reject(error);
     }
   }
