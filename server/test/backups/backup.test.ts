@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -13,12 +14,20 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import type { CreatedApp } from '../../src/actions/apps/create-app.ts';
+import { restoreFiles } from '../../src/storage/backups/restore-files.ts';
 import { openReader, openWriter } from '../../src/storage/sqlite/driver.ts';
-import { smartlink, smartlinkProcess, startService, temporaryFolder } from '../harness.ts';
+import {
+  afterAll,
+  smartlink,
+  smartlinkProcess,
+  startService,
+  temporaryFolder,
+} from '../harness.ts';
 import { parseMetrics, sumOf } from '../metrics/metrics-text.ts';
 import { eventually } from '../processes.ts';
 import { ENGINE, newMigratedStore, newStore } from '../store.ts';
-import { countLinks, shopIn, visit } from './shop.ts';
+import { countLinks, runIn, shopIn, visit } from './shop.ts';
 
 const DATA = ENGINE === 'sqlite' ? 'smartlink.db' : 'smartlink.dump';
 
@@ -265,6 +274,63 @@ describe('scheduled backups', () => {
     );
   });
 
+  it('are made although a clock was years ahead', async () => {
+    const { owner, folder, settings } = await scheduled('1');
+    const first = await startService(settings, {}, owner);
+    await first.app.backUp();
+    await first.stop();
+    const [made = ''] = readdirSync(folder);
+    const ahead = made.replace(/\d{4}/, (year) => String(Number(year) + 2));
+    renameSync(join(folder, made), join(folder, ahead));
+    const future = Date.now() + 2 * 365 * 86_400_000;
+    const sql = 'update backups set tried_at = ?, succeeded_at = ?, lease_until = ?, error = ?';
+    await runIn(settings.DATABASE_URL, sql, [future, future, future, null]);
+    const doctor = await smartlink(['doctor'], settings);
+    assert.match(doctor.stdout, /warning +the last backup is from the future: .* is from 20/);
+    await runIn(settings.DATABASE_URL, sql, [future, future, future, 'it failed']);
+    const second = await startService(settings, {}, owner);
+    await eventually('a new backup', () => {
+      const names = readdirSync(folder);
+      return names.length === 1 && !names.includes(ahead) && names[0]?.endsWith('Z') === true;
+    });
+    await second.stop();
+    const after = await smartlink(['doctor'], settings);
+    assert.match(after.stdout, /ok +the last backup is smartlink-/);
+  });
+
+  it('of the time before the first app are rotated too', async () => {
+    const DATABASE_URL = await newMigratedStore();
+    const folder = join(temporaryFolder(), 'backups');
+    const settings = { DATABASE_URL, BACKUP_FOLDER: folder, BACKUP_KEEP: '1' };
+    const service = await startService(settings, {}, {} as CreatedApp);
+    await service.app.backUp();
+    const [empty = ''] = readdirSync(folder);
+    await shopIn(DATABASE_URL);
+    await service.app.backUp();
+    const names = readdirSync(folder);
+    assert.ok(names.length === 1 && !names.includes(empty), names.join());
+  });
+
+  const skip =
+    (ENGINE !== 'sqlite' && 'pg_dump does not say what it will write') ||
+    (!(process.platform === 'linux' && process.getuid?.() === 0) && 'needs root');
+  it('that do not fit write nothing', { skip }, async () => {
+    const { owner, folder, settings } = await scheduled('1');
+    mkdirSync(folder);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', folder]);
+    assert.equal(mounted.status, 0, mounted.stderr.toString());
+    afterAll(() => spawnSync('umount', ['--lazy', folder]));
+    const service = await startService(settings, {}, owner);
+    await service.app.backUp();
+    assert.deepEqual(readdirSync(folder), []);
+    const said = /the backup needs \d+ MB with a reserve, but \d+ MB are free/;
+    assert.match((await smartlink(['doctor'], settings)).stdout, said);
+    const ran = await smartlink(['backup', join(folder, 'monday')], settings);
+    assert.equal(ran.code, 1);
+    assert.match(ran.stderr, said);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
   it('never take another file for the database', { skip: ENGINE !== 'sqlite' }, async () => {
     const { owner, folder, settings } = await scheduled('1');
     const service = await startService(settings, {}, owner);
@@ -322,6 +388,19 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
     const copy = join(backup, 'smartlink-clicks.db');
     for (const table of ['seen', 'click_keys']) assert.equal(rows(copy, table), 0);
     assert.equal(rows(copy, 'link_totals'), 1);
+  });
+
+  it('leaves nothing of a restore that fails', () => {
+    const folder = temporaryFolder();
+    const [from, to] = [join(folder, 'from.db'), join(folder, 'to.db')];
+    for (const file of [from, to]) writeFileSync(file, file);
+    const files = [
+      { from, to },
+      { from: join(folder, 'missing.db'), to: join(folder, 'clicks.db') },
+    ];
+    assert.throws(() => restoreFiles(to, files), { code: 'ENOENT' });
+    assert.deepEqual(readdirSync(folder).toSorted(), ['from.db', 'to.db']);
+    assert.equal(readFileSync(to, 'utf8'), to);
   });
 
   it('is used after a restore that was interrupted between two files', async () => {

@@ -39,22 +39,34 @@ export class DatabaseInUse extends Error {
  */
 export function restoreFiles(database: string, files: readonly RestoredFile[]): string[] {
   const targets = files.map(({ to }) => to);
-  for (const { from, to } of files) {
-    mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-    rmSync(to + STAGED, { force: true });
-    writeFileSync(to + STAGED, '', { mode: 0o600 });
-    copyFileSync(from, to + STAGED);
-    sync(to + STAGED);
-  }
-  const kept = targets.flatMap((target) => setAside(target) ?? []);
   const list = listOf(database);
-  writeFileSync(`${list}.new`, JSON.stringify(targets), { mode: 0o600 });
-  sync(`${list}.new`);
-  for (const folder of new Set(targets.map((target) => dirname(target)))) sync(folder);
-  renameSync(`${list}.new`, list);
+  let kept: string[];
+  try {
+    for (const file of files) stage(file);
+    kept = targets.flatMap((target) => setAside(target) ?? []);
+    writeFileSync(`${list}.new`, JSON.stringify(targets), { mode: 0o600 });
+    sync(`${list}.new`);
+    for (const folder of new Set(targets.map((target) => dirname(target)))) sync(folder);
+    renameSync(`${list}.new`, list);
+  } catch (error) {
+    // They can have filled the disk, and nothing else would remove them.
+    for (const path of [...targets.map((target) => target + STAGED), `${list}.new`]) {
+      rmSync(path, { force: true });
+    }
+    throw error;
+  }
   sync(dirname(list));
   finishRestore(database);
   return kept;
+}
+
+/** Copies a file of a backup beside the database that it will replace. */
+function stage({ from, to }: RestoredFile): void {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  rmSync(to + STAGED, { force: true });
+  writeFileSync(to + STAGED, '', { mode: 0o600 });
+  copyFileSync(from, to + STAGED);
+  sync(to + STAGED);
 }
 
 /**

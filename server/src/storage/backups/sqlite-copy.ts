@@ -34,6 +34,17 @@ export function copySqlite(path: string, target: string, store: StoreRole): void
   }
 }
 
+/** The bytes that a copy of a database needs at most. */
+export function copiedBytes(path: string): number {
+  const db = openReader(path);
+  try {
+    const pragma = (name: string): number => Number(db.prepare(`pragma ${name}`).get()?.[name]);
+    return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+  } finally {
+    db.close();
+  }
+}
+
 /** Reads a whole database file. Throws if it is damaged. */
 export function inspectSqlite(path: string): BackupContent {
   const db = openReader(path);

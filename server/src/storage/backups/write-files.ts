@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import type { BackupFile, StoreRole } from '../../domain/backup/manifest.ts';
 import { createPrivateFile, sha256Of, sync } from './files.ts';
 import { dumpPostgres, inspectDump } from './postgres-dump.ts';
-import { copySqlite, createdAt, inspectSqlite } from './sqlite-copy.ts';
+import { assertFits } from './free-space.ts';
+import { copiedBytes, copySqlite, createdAt, inspectSqlite } from './sqlite-copy.ts';
 
 /** A database to back up or to restore. */
 export interface BackupStore {
@@ -27,6 +28,13 @@ export async function writeFiles(
   folder: string,
   stop: AbortSignal,
 ): Promise<BackupFile[]> {
+  const paths = stores.flatMap(({ url }) => pathOf(url) ?? []).filter((path) => existsSync(path));
+  // Before anything is written. How long a dump of PostgreSQL will be is not known.
+  if (paths.length > 0)
+    assertFits(
+      folder,
+      paths.reduce((sum, path) => sum + copiedBytes(path), 0),
+    );
   const files: BackupFile[] = [];
   for (const one of stores) {
     const path = pathOf(one.url);
