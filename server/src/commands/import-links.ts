@@ -1,10 +1,13 @@
 import type { Context } from '../actions/context.ts';
+import { directoryOf } from '../actions/directory.ts';
 import { createLinks } from '../actions/links/create-links.ts';
 import { newForeseenLinks, type ForeseenLinks } from '../actions/links/foreseen-links.ts';
 import type { Author } from '../actions/links/save-link.ts';
+import { ChangeFeed } from '../cache/change-feed.ts';
 import { columnOf } from '../domain/link/import-row.ts';
 import type { Issue } from '../domain/text/issue.ts';
 import { Problem } from '../problem.ts';
+import { StoreUnavailable } from '../storage/database.ts';
 import type { ImportRow } from './import-rows.ts';
 import { EXIT, type Report } from './report.ts';
 
@@ -37,6 +40,8 @@ export class LinkImport {
   readonly #errors: RowIssue[] = [];
   /** In a dry run, the links of earlier rows: nothing is written that could show conflicts. */
   readonly #foreseen: ForeseenLinks;
+  /** An import can take hours, in which templates and webhooks change. */
+  readonly #changes: ChangeFeed;
 
   constructor(
     ctx: Context,
@@ -48,13 +53,20 @@ export class LinkImport {
     this.#ctx = ctx;
     this.#author = author;
     this.#foreseen = newForeseenLinks(ctx, author.appId);
+    this.#changes = new ChangeFeed(ctx.db, ctx.cache, Infinity, () => directoryOf(ctx));
     this.#options = options;
     this.#writeLine = writeLine;
+  }
+
+  /** Call it before the first row is read: from here on, changes of others are noticed. */
+  begin(): Promise<void> {
+    return this.#changes.poll();
   }
 
   /** Creates or changes the links of some rows, in one transaction if there are at most `LINKS_AT_A_TIME`. */
   async write(rows: readonly ImportRow[]): Promise<void> {
     const { upsert, dryRun } = this.#options;
+    await this.#changes.poll();
     const links = rows.flatMap(({ request }) => ('json' in request ? [request.json] : []));
     const onConflict = upsert ? 'update' : 'fail';
     const request = { links, onConflict, atomic: false, dryRun } as const;
@@ -92,6 +104,15 @@ export class LinkImport {
       this.#writeLine(`line ${line}${column === '' ? '' : `, ${column}${rest}`}: ${detail}`);
       if (this.#errors.length < MAX_ERRORS) this.#errors.push({ line, column, detail });
     }
+  }
+
+  /** Where to continue after `rows` could not be written. */
+  whereToContinueAfter(error: unknown, rows: readonly ImportRow[]): string {
+    const [first, last] = [rows[0]?.line, rows.at(-1)?.line];
+    if (!(error instanceof StoreUnavailable && error.unknown) || first === undefined) {
+      return this.whereToContinue;
+    }
+    return `${this.whereToContinue}; lines ${first} to ${last} may be written already: check this first, because links without an external_id would be created again`;
   }
 
   get whereToContinue(): string {

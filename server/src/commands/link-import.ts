@@ -62,7 +62,7 @@ export function importCommand(link: OperatorCommand): void {
           await links.write(rows);
         } catch (error) {
           progress.end();
-          say(terminal, links.whereToContinue);
+          say(terminal, links.whereToContinueAfter(error, rows));
           throw error;
         }
         rows = [];
@@ -74,6 +74,7 @@ export function importCommand(link: OperatorCommand): void {
         }
       };
       try {
+        await links.begin();
         for await (const row of importRows(pieces, choice, missing)) {
           // The last row can be incomplete.
           if (stop.signal.aborted) break;

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { afterAll, PROGRAM, SHOP, smartlink, temporaryFolder } from '../harness.ts';
-import { runIn } from '../backups/shop.ts';
+import type { CreatedApp } from '../../src/actions/apps/create-app.ts';
+import { afterAll, PROGRAM, SHOP, smartlink, startService, temporaryFolder } from '../harness.ts';
+import { rowsIn, runIn } from '../backups/shop.ts';
 import { eventually } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
 
@@ -163,6 +164,49 @@ describe('smartlink link import', () => {
       ['New', 'c', ['y']],
     );
   });
+
+  for (const format of ['csv', 'ndjson']) {
+    it(`keeps routes that were edited after the create, with --upsert of an export as ${format}`, async () => {
+      const { environment, run, importText, exported, links } = await shop();
+      const sent = { web: { link: 'https://shop.example/sent' } };
+      await importText(
+        JSON.stringify({ uri: 'products/1', external_id: '1', tags: ['a'], routes: sent }),
+      );
+      const made = await run(['token', 'create', '--app', 'shop', '--server', '--json']);
+      const { token } = JSON.parse(made.stdout) as { token: string };
+      const owner = { tokens: { server: token } } as CreatedApp;
+      const service = await startService(environment, {}, owner);
+      const { code } = (await links()).get('1') as { code: string };
+      const edited = { ...sent, web: { link: 'https://shop.example/edited' } };
+      const answer = await service.request('PATCH', `/manage/v1/smartlinks/${code}`, {
+        body: { routes: edited },
+      });
+      assert.equal(answer.status, 200, answer.text);
+      await service.stop();
+      const text = await exported('--format', format);
+      const retagged =
+        format === 'csv'
+          ? text.replace(',a,', ',b,')
+          : text.replace('"tags":["a"]', '"tags":["b"]');
+      assert.notEqual(retagged, text);
+      const before = (await links()).get('1');
+      for (const options of [['--dry-run'], []]) {
+        const ran = await importText(retagged, '--upsert', ...options);
+        assert.match(ran.stdout, /^0 (?:would be )?created, 1 /, ran.stderr);
+      }
+      const after = (await links()).get('1');
+      assert.deepEqual(after.tags, ['b']);
+      assert.deepEqual(after.routes, before.routes);
+      assert.equal(after.routes.web.link, edited.web.link);
+      // Other routes replace them.
+      const others = { web: { link: 'https://shop.example/others' } };
+      await importText(
+        JSON.stringify({ uri: 'products/1', external_id: '1', routes: others }),
+        '--upsert',
+      );
+      assert.equal((await links()).get('1').routes.web.link, others.web.link);
+    });
+  }
 
   it('maps and ignores columns; refuses a header that it does not understand', async () => {
     const { importText, links } = await shop();
@@ -365,6 +409,34 @@ describe('an import that is interrupted', () => {
     assert.equal(code, 1, output());
     const { last_line, complete } = JSON.parse(output()) as Record<string, unknown>;
     assert.deepEqual([last_line, complete], [500_000, false]);
+  });
+});
+
+describe('an import that takes long', () => {
+  it('uses templates and webhooks that others change', async () => {
+    const { environment, run, links } = await shop();
+    const { child, output } = startImport(environment);
+    const rows = (from: number) =>
+      Array.from({ length: 50 }, (_, n) => `products/${from + n},${from + n}\n`).join('');
+    child.stdin.write(`uri,external_id\n${rows(0)}`);
+    await eventually('50 links', async () => (await links()).size === 50, 60_000);
+    const [app] = SHOP.apps;
+    const routes = { web: { link: 'https://shop.example/new/:id' } };
+    const templates = [{ name: 'product', pattern: 'products/:id', routes }];
+    const applied = await run(['apply', '-'], JSON.stringify({ apps: [{ ...app, templates }] }));
+    assert.equal(applied.code, 0, applied.stderr);
+    const hook = ['webhook', 'create', 'https://hooks.shop.example/', '--app', 'shop'];
+    assert.equal((await run(hook)).code, 0);
+    child.stdin.end(rows(50));
+    const [code] = (await once(child, 'close')) as [number];
+    assert.equal(code, 0, output());
+    const after = await links();
+    assert.equal(after.get('0').routes.web.link, 'https://shop.example/p/0');
+    for (const id of ['50', '99']) {
+      assert.equal(after.get(id).routes.web.link, `https://shop.example/new/${id}`);
+    }
+    const sql = `select count(*) as events from webhook_events where type = 'link.created'`;
+    assert.deepEqual(await rowsIn(environment.DATABASE_URL, sql), [{ events: 50 }]);
   });
 });
 
