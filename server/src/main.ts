@@ -1,5 +1,8 @@
 import { run } from './commands/run.ts';
 
+/** How long the process may live on when everything is done. */
+const END_MS = 2000;
+
 const { stdout, stderr, env: environment } = process;
 stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   // A reader that stops early (`smartlink app list | head -1`) is not an error.
@@ -8,7 +11,7 @@ stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 });
 
 const terminal = { stdout, stderr, environment, input: () => process.stdin };
-const exitCode = await run(process.argv.slice(2), terminal);
+process.exitCode = await run(process.argv.slice(2), terminal);
 for (const stream of [stdout, stderr]) await new Promise((written) => stream.write('', written));
-// A connection to a server that has disappeared would keep the process.
-process.exit(exitCode);
+// Normally the process ends by itself, and SQLite closes its files. A connection to a server that has disappeared would keep it.
+setTimeout(() => process.exit(), END_MS).unref();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -182,6 +182,8 @@ describe('the program', () => {
     assert.equal(applied.code, 0, applied.stderr);
     assert.equal((JSON.parse(applied.stdout) as { dry_run: boolean }).dry_run, false);
     assert.match(applied.stderr, /^smartlink: created a new database at .*\n$/);
+    const file = DATABASE_URL.slice('sqlite:'.length);
+    assert.ok(!existsSync(`${file}-wal`), 'everything is in the file of the database');
     const failures = { 'app show other': 1, 'app wibble': 2, 'app list': 3 };
     for (const [line, code] of Object.entries(failures)) {
       const environment = code === 3 ? { DATABASE_URL: NO_STORE } : { DATABASE_URL };
