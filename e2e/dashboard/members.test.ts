@@ -43,7 +43,7 @@ describeInBrowser('members of an app', (browser) => {
     await ben.tab.getByRole('button', { name: 'Create token' }).click();
     await ben.tab.getByRole('alert').getByText('owner').waitFor();
     await ben.tab.getByRole('button', { name: 'Cancel' }).click();
-    await create.and(ben.tab.locator(':disabled')).waitFor();
+    await create.and(ben.tab.locator('[aria-disabled="true"]')).waitFor();
   });
 
   it('who lose their role leave active tokens and webhooks, which an owner can end', async () => {
