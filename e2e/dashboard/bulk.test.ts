@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
-import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements, violationsInBothThemes } from './axe.ts';
 import { createLinks } from './create-links.ts';
@@ -328,33 +327,6 @@ describeInBrowser('changes of many links in the list', (browser) => {
       ada.complaints.filter((text) => !/ERR_INTERNET/.test(text)),
       [],
     );
-  });
-
-  it('is reported although the list with its dialog is gone when it ends', async () => {
-    const { tab } = ada;
-    await createLinks(service, [{ uri: 'brief', code: 'Brief26', tags: ['brief'] }]);
-    await tab.clock.install();
-    await ada.goto('shop/links?tag=brief&state=active');
-    await box(ada, 'Brief26').check();
-    let release = (): void => undefined;
-    const isGone = new Promise<void>((resolve) => (release = resolve));
-    await tab.route('**/smartlinks/changes', async (route) => {
-      const response = await route.fetch();
-      await isGone;
-      await route.fulfill({ response });
-    });
-    await bar(ada).getByRole('button', { name: 'Disable' }).click();
-    await tab.getByRole('button', { name: 'Disable 1 link' }).click();
-    await eventually('it is disabled', async () => (await linkOf('Brief26')).state === 'disabled');
-    // The list is loaded again when the user returns to the window, and no longer has the link.
-    await tab.clock.runFor(11_000);
-    await tab.locator('body').dispatchEvent('visibilitychange');
-    await tab.getByRole('heading', { name: 'No matching links' }).waitFor();
-    release();
-    await tab.getByText('1 link disabled').waitFor();
-    await tab.unroute('**/smartlinks/changes');
-    const { status } = await service.request('DELETE', '/manage/v1/smartlinks/Brief26');
-    assert.equal(status, 204);
   });
 
   it('is not offered to viewers', async () => {
