@@ -132,22 +132,6 @@ describe('SMARTLINK_BASE', () => {
     assert.equal((await service.create(address)).status, 422, 'a link to another link is a loop');
   });
 
-  it('can have a path in requests with an absolute address', async () => {
-    const service = await serveHere({ BASE_URL: 'http://shop.example/links' });
-    const path = new URL(await addressIn(await service.create('products/5'))).pathname;
-    const request = (target: string): string =>
-      `GET ${target} HTTP/1.1\r\nHost: shop.example\r\nOrigin: https://www.example\r\n` +
-      `Authorization: Token ${service.token}\r\nConnection: close\r\n\r\n`;
-    for (const at of ['http://shop.example', 'HTTP://shop.example:80', 'https://x.example', '']) {
-      const target = `${at}/links/v2/smartlinks/${path.split('/').at(-1)}`;
-      const [answer] = await rawExchange(service.url, request(target));
-      assert.equal(answer?.status, 200, target);
-      assert.equal(answer.headers['access-control-allow-origin'], '*', target);
-    }
-    const [home] = await rawExchange(service.url, request('http://shop.example?a=/b'));
-    assert.equal(home?.status, 200);
-  });
-
   it('with a path does not affect the rest of its host, which links can lead to', async () => {
     const service = await serveHere({ SMARTLINK_BASE: 'https://shop.example/l' });
     const address = await addressIn(await service.create('https://shop.example/cart'));

@@ -52,7 +52,7 @@ export function useMay(role: Role): boolean {
   return may(useMe(), useApp(), role);
 }
 
-/** The same for any app; undefined: none, in which nobody has a role. */
+/** The same for any app. `undefined`: no app, so the result is false. */
 export function may({ apps }: Me, app: string | undefined, role: Role): boolean {
   const own = apps.find(({ name }) => name === app)?.role;
   return own !== undefined && RANK[own] >= RANK[role];

@@ -55,7 +55,7 @@ export const readyEndpoint: Endpoint = {
       if (reason !== undefined) {
         return sendProblem(ctx, request, reply, new Problem('store_unavailable', reason));
       }
-      // By a clock that nobody can set back.
+      // The time of day can be set back, and then no probe would run for that long.
       const now = performance.now();
       if (!last || now - last.at > PROBE_MS) last = { at: now, result: ctx.db.probe() };
       await last.result;
