@@ -53,9 +53,18 @@ function openNew(folder: string): { readonly path: string; readonly handle: numb
   }
 }
 
-/** The files of first starts that still exist. */
+/** The files of first starts that still exist; none if this process may not list the folder. */
 export function firstStartFiles(folder: string): string[] {
-  return readdirSync(folder)
+  return namesIn(folder)
     .filter((name) => NAME.test(name))
     .map((name) => join(folder, name));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return [];
+    throw error;
+  }
 }

@@ -46,23 +46,27 @@ function foldersOf(stores: readonly Store[]): string[] {
   const folders = stores.flatMap(({ files: [store] }) =>
     store === undefined ? [] : dirname(store),
   );
-  return [...new Set(folders)].filter((folder) => existsSync(folder));
+  // A click store whose folder is a file cannot be opened; that is reported elsewhere.
+  return [...new Set(folders)].filter(
+    (folder) => existsSync(folder) && statSync(folder).isDirectory(),
+  );
 }
 
 function openFiles(stores: readonly Store[], folders: readonly string[]): Finding[] {
   const files = stores.flatMap((store) => store.files);
-  const open = [...files, ...folders.flatMap(firstStartFiles)].filter(
-    (path) => existsSync(path) && (modeOf(path) & OTHERS) !== 0,
-  );
+  const open = [...files, ...folders.flatMap(firstStartFiles)].flatMap((path) => {
+    const mode = modeOf(path);
+    return mode === undefined || (mode & OTHERS) === 0 ? [] : { path, mode };
+  });
   if (open.length === 0) return [];
   // The other files of the database exist only while processes use it.
   const patterns = new Set(
-    open.map((path) => {
+    open.map(({ path }) => {
       const store = stores.find((one) => one.files.includes(path));
       return store ? `${quoted(store.files[0] ?? path)}*` : quoted(path);
     }),
   );
-  const named = open.map((path) => `${path} (${octal(modeOf(path))})`).join(', ');
+  const named = open.map(({ path, mode }) => `${path} (${octal(mode)})`).join(', ');
   return [
     {
       level: 'warning',
@@ -74,6 +78,7 @@ function openFiles(stores: readonly Store[], folders: readonly string[]): Findin
 
 function examineFolder(folder: string): Finding[] {
   const mode = modeOf(folder);
+  if (mode === undefined) return [];
   const shown = `${folder} (${octal(mode)})`;
   if ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0) {
     const what = `other users of this machine can replace the database: they can write to ${shown}`;
@@ -86,8 +91,11 @@ function examineFolder(folder: string): Finding[] {
   return [{ level: 'hint', what, advice }];
 }
 
-function modeOf(path: string): number {
-  return statSync(path).mode & 0o7777;
+/** Undefined if there is no such file: another process removes some of SQLite at any time. */
+function modeOf(path: string): number | undefined {
+  if (!existsSync(path)) return undefined;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && found.mode & 0o7777;
 }
 
 function octal(mode: number): string {
