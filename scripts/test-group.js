@@ -43,6 +43,19 @@ export async function runGroup(files, { timeout, postgresUrl, cpuFile, takenFold
   // Before the browser ends, whose processes can no longer be counted then.
   if (last !== '') count(last);
   await leftovers?.endProcess();
+  endLater(last);
+}
+
+/** A process ends by itself when nothing is open any more. */
+const MOST_OPEN_MS = 120_000;
+
+/** Ends the process if a test left something open, for example a thread: the run would wait for it for ever. */
+function endLater(last) {
+  setTimeout(() => {
+    const open = process.getActiveResourcesInfo().join(', ');
+    process.stderr.write(`Something is still open after the last test file, ${last}: ${open}\n`);
+    process.exit(1);
+  }, MOST_OPEN_MS).unref();
 }
 
 /** Whether no other process has taken it before. */

@@ -79,15 +79,30 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const measured = measurement ? measurement.measure(db) : db;
     return tracing ? tracing.measure(measured) : measured;
   });
+  try {
+    return await appWith(opened, config, { log, measurement, tracing });
+  } catch (error) {
+    // Their threads and connections would keep the process from ending.
+    await closeStores(opened);
+    throw error;
+  }
+}
+
+interface Observers {
+  readonly log: Log;
+  readonly measurement: Measurement | undefined;
+  readonly tracing: Tracing | undefined;
+}
+
+async function appWith(
+  opened: Context,
+  config: Config,
+  { log, measurement, tracing }: Observers,
+): Promise<App> {
   let own = addressesOf(config, config.port);
   const ctx: Context = { ...opened, own: withHostsOf(opened.cache, () => own) };
   const migration = new Migration(ctx, log);
-  try {
-    await migration.start();
-  } catch (error) {
-    await closeStores(ctx);
-    throw error;
-  }
+  await migration.start();
   for (const { level, what, advice } of examineModes(ctx)) {
     if (level === 'warning') log.warn({ advice }, what);
   }
