@@ -1,41 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { CreatedApp } from '../../src/actions/apps/create-app.ts';
-import { afterAll, PROGRAM, SHOP, smartlink, startService, temporaryFolder } from '../harness.ts';
-import { rowsIn, runIn } from '../backups/shop.ts';
-import { eventually } from '../processes.ts';
-import { newMigratedStore } from '../store.ts';
-
-/** An app in a new database, with commands on its links. */
-async function shop() {
-  const environment = { DATABASE_URL: await newMigratedStore() };
-  const folder = temporaryFolder();
-  const run = (args: readonly string[], input?: string) => smartlink(args, environment, input);
-  const applied = await run(['apply', '-'], JSON.stringify(SHOP));
-  assert.equal(applied.code, 0, applied.stderr);
-  const link = (what: string, ...args: string[]) => run(['link', what, '--app', 'shop', ...args]);
-  const importText = (text: string | Uint8Array, ...args: string[]) => {
-    const file = join(folder, 'links.csv');
-    writeFileSync(file, text);
-    return link('import', file, ...args);
-  };
-  const exported = async (...args: string[]): Promise<string> => {
-    const ran = await link('export', ...args);
-    assert.equal(ran.code, 0, ran.stderr);
-    return ran.stdout;
-  };
-  /** All links, by their external ids. */
-  const links = async () => {
-    const lines = (await exported('--format', 'ndjson')).split('\n').slice(0, -1);
-    const all = lines.map((line) => JSON.parse(line)); // oxlint-disable-line typescript/no-unsafe-return
-    return new Map(all.map((one) => [one.external_id as string, one]));
-  };
-  return { folder, environment, run, link, importText, exported, links };
-}
+import { shop } from './import-shop.ts';
 
 const ROUTES = '{"web":{"link":"https://shop.example/x"}}';
 const RULES =
@@ -85,31 +51,6 @@ describe('smartlink link import', () => {
     });
   }
 
-  it('keeps links without an end whose template has a duration', async () => {
-    const [from, to] = [await shop(), await shop()];
-    const [app] = SHOP.apps;
-    const templates = app?.templates?.map((one) => ({ ...one, valid_for_seconds: 86_400 }));
-    await from.importText('uri,external_id\nproducts/1,a\n');
-    for (const { run } of [from, to]) {
-      const applied = await run(['apply', '-'], JSON.stringify({ apps: [{ ...app, templates }] }));
-      assert.equal(applied.code, 0, applied.stderr);
-    }
-    await from.importText('uri,external_id\nproducts/2,b\n');
-    const before = await from.links();
-    assert.equal(before.get('a').valid_until, null);
-    assert.notEqual(before.get('b').valid_until, null);
-    for (const format of ['csv', 'ndjson']) {
-      const text = await from.exported('--format', format);
-      const copied = await to.importText(text, '--upsert');
-      assert.equal(copied.code, 0, copied.stderr);
-      const after = await to.links();
-      for (const id of ['a', 'b']) {
-        assert.equal(after.get(id).valid_until, before.get(id).valid_until, `${format} ${id}`);
-      }
-      await to.importText('uri,external_id,valid_until\nproducts/1,a,2099-01-01\n', '--upsert');
-    }
-  });
-
   it('creates the others if rows fail, and reports line, column and error of each', async () => {
     const { importText, links } = await shop();
     const text = [
@@ -147,66 +88,6 @@ describe('smartlink link import', () => {
       'smartlink: line 2, code: must have only letters (A to Z, a to z) and digits\n',
     );
   });
-
-  it('changes only what the rows have, with --upsert', async () => {
-    const { importText, links } = await shop();
-    await importText('uri,external_id,name,tags\na,1,One,x\nb,2,Two,y\n');
-    const ran = await importText('External ID;URI;Name\n1;a;\n2;c;New\n3;d;\n', '--upsert');
-    assert.equal(
-      ran.stdout,
-      '1 created, 1 changed, 1 already match the file, 0 failed\n',
-      ran.stderr,
-    );
-    const after = await links();
-    assert.deepEqual([after.get('1').name, after.get('1').tags], ['One', ['x']]);
-    assert.deepEqual(
-      [after.get('2').name, after.get('2').uri, after.get('2').tags],
-      ['New', 'c', ['y']],
-    );
-  });
-
-  for (const format of ['csv', 'ndjson']) {
-    it(`keeps routes that were edited after the create, with --upsert of an export as ${format}`, async () => {
-      const { environment, run, importText, exported, links } = await shop();
-      const sent = { web: { link: 'https://shop.example/sent' } };
-      await importText(
-        JSON.stringify({ uri: 'products/1', external_id: '1', tags: ['a'], routes: sent }),
-      );
-      const made = await run(['token', 'create', '--app', 'shop', '--server', '--json']);
-      const { token } = JSON.parse(made.stdout) as { token: string };
-      const owner = { tokens: { server: token } } as CreatedApp;
-      const service = await startService(environment, {}, owner);
-      const { code } = (await links()).get('1') as { code: string };
-      const edited = { ...sent, web: { link: 'https://shop.example/edited' } };
-      const answer = await service.request('PATCH', `/manage/v1/smartlinks/${code}`, {
-        body: { routes: edited },
-      });
-      assert.equal(answer.status, 200, answer.text);
-      await service.stop();
-      const text = await exported('--format', format);
-      const retagged =
-        format === 'csv'
-          ? text.replace(',a,', ',b,')
-          : text.replace('"tags":["a"]', '"tags":["b"]');
-      assert.notEqual(retagged, text);
-      const before = (await links()).get('1');
-      for (const options of [['--dry-run'], []]) {
-        const ran = await importText(retagged, '--upsert', ...options);
-        assert.match(ran.stdout, /^0 (?:would be )?created, 1 /, ran.stderr);
-      }
-      const after = (await links()).get('1');
-      assert.deepEqual(after.tags, ['b']);
-      assert.deepEqual(after.routes, before.routes);
-      assert.equal(after.routes.web.link, edited.web.link);
-      // Other routes replace them.
-      const others = { web: { link: 'https://shop.example/others' } };
-      await importText(
-        JSON.stringify({ uri: 'products/1', external_id: '1', routes: others }),
-        '--upsert',
-      );
-      assert.equal((await links()).get('1').routes.web.link, others.web.link);
-    });
-  }
 
   it('maps and ignores columns; refuses a header that it does not understand', async () => {
     const { importText, links } = await shop();
@@ -345,127 +226,5 @@ describe('smartlink link import', () => {
     const missing = await link('import', join(folder, 'nothing.csv'));
     assert.match(missing.stderr, /cannot be read: ENOENT/);
     assert.equal(missing.code, 1);
-  });
-});
-
-describe('an import that is interrupted', () => {
-  it('completes the rows in progress and says where to continue', async () => {
-    const { environment, links, importText } = await shop();
-    const { child, output } = startImport(environment);
-    const rows = Array.from({ length: 430 }, (_, n) => `p/${n},${n}\n`).join('');
-    const text = `uri,external_id\n${rows}`;
-    // Standard input stays open, in the middle of a row.
-    child.stdin.write(`${text}incomplete,`);
-    await eventually('400 links', async () => (await links()).size >= 400, 60_000);
-    child.kill('SIGINT');
-    const [code] = (await once(child, 'close')) as [number];
-    assert.equal(code, 1, output());
-    assert.match(output(), /^400 created, .*\nstopped; .* --after-line 401\n/m);
-    assert.equal((await links()).size, 400);
-    assert.match((await importText(text, '--after-line', '401')).stdout, /^30 created/);
-  });
-
-  it('says where to continue if the text is not UTF-8 from somewhere on', async () => {
-    const { importText, links } = await shop();
-    const rows = Array.from({ length: 3000 }, (_, n) => `p/${n},${n},${'x'.repeat(40)}`);
-    const good = ['uri,external_id,name', ...rows].join('\n');
-    const bad = Buffer.concat([Buffer.from(good), Buffer.from('\nü,3000,x\n', 'latin1')]);
-    const ran = await importText(new Uint8Array(bad), '--json');
-    assert.equal(ran.code, 1);
-    assert.match(ran.stderr, /is not UTF-8; save it as "CSV UTF-8"$/m);
-    const { created, last_line, complete } = JSON.parse(ran.stdout) as Record<string, number>;
-    assert.ok(created !== undefined && created > 1000 && created <= 3000);
-    assert.deepEqual([last_line, complete], [created + 1, false]);
-    assert.equal((await links()).size, created);
-    const rest = await importText(`${good}\nü,3000,x\n`, '--after-line', String(last_line));
-    assert.match(rest.stdout, new RegExp(`^${3001 - created} created`));
-    assert.equal((await links()).size, 3001);
-  });
-
-  it('says where to continue if the database fails, also for the first rows', async () => {
-    const { environment, links, importText } = await shop();
-    await runIn(
-      environment.DATABASE_URL,
-      `create trigger fail before insert on links when new.uri in ('p/120', 'p/0')
-        begin select raise(abort, 'the disk is full'); end`,
-    );
-    const rows = Array.from({ length: 130 }, (_, n) => `p/${n + 1},${n + 1}\n`).join('');
-    const ran = await importText(`uri,external_id\n${rows}`);
-    assert.equal(ran.code, 1);
-    assert.match(ran.stderr, /stopped; .* --after-line 101$/m);
-    assert.equal((await links()).size, 100);
-    const first = await importText('uri\np/0\n');
-    assert.match(first.stderr, /stopped; .* --after-line 0$/m);
-  });
-
-  it('says where to continue before it has written anything', async () => {
-    const { environment } = await shop();
-    const { child, output } = startImport(environment, '--after-line', '500000', '--json');
-    // More than a pipe holds: when it is written, the import reads it.
-    const rows = Array.from({ length: 40_000 }, (_, n) => `p/${n},${'x'.repeat(40)}\n`).join('');
-    await new Promise((written) => child.stdin.write(`uri,name\n${rows}`, written));
-    child.kill('SIGINT');
-    const [code] = (await once(child, 'close')) as [number];
-    assert.equal(code, 1, output());
-    const { last_line, complete } = JSON.parse(output()) as Record<string, unknown>;
-    assert.deepEqual([last_line, complete], [500_000, false]);
-  });
-});
-
-describe('an import that takes long', () => {
-  it('uses templates and webhooks that others change', async () => {
-    const { environment, run, links } = await shop();
-    const { child, output } = startImport(environment);
-    const rows = (from: number) =>
-      Array.from({ length: 50 }, (_, n) => `products/${from + n},${from + n}\n`).join('');
-    child.stdin.write(`uri,external_id\n${rows(0)}`);
-    await eventually('50 links', async () => (await links()).size === 50, 60_000);
-    const [app] = SHOP.apps;
-    const routes = { web: { link: 'https://shop.example/new/:id' } };
-    const templates = [{ name: 'product', pattern: 'products/:id', routes }];
-    const applied = await run(['apply', '-'], JSON.stringify({ apps: [{ ...app, templates }] }));
-    assert.equal(applied.code, 0, applied.stderr);
-    const hook = ['webhook', 'create', 'https://hooks.shop.example/', '--app', 'shop'];
-    assert.equal((await run(hook)).code, 0);
-    child.stdin.end(rows(50));
-    const [code] = (await once(child, 'close')) as [number];
-    assert.equal(code, 0, output());
-    const after = await links();
-    assert.equal(after.get('0').routes.web.link, 'https://shop.example/p/0');
-    for (const id of ['50', '99']) {
-      assert.equal(after.get(id).routes.web.link, `https://shop.example/new/${id}`);
-    }
-    const sql = `select count(*) as events from webhook_events where type = 'link.created'`;
-    assert.deepEqual(await rowsIn(environment.DATABASE_URL, sql), [{ events: 50 }]);
-  });
-});
-
-/** An import of its standard input in a process of its own. */
-function startImport(environment: Record<string, string>, ...options: readonly string[]) {
-  const args = ['link', 'import', '--app', 'shop', ...options, '-'];
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
-  });
-  afterAll(() => child.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  }
-  return { child, output: () => output };
-}
-
-describe('smartlink link export', () => {
-  it('writes the links that match to a file', async () => {
-    const { importText, link, folder, exported } = await shop();
-    await importText('uri,external_id,tags\na,1,x\nb,2,y\nc,3,x\n');
-    const file = join(folder, 'out.csv');
-    const ran = await link('export', '--tag', 'x', '--out', file);
-    assert.equal(ran.stdout, `${file}: 2 links exported\n`);
-    assert.equal(readFileSync(file, 'utf8'), await exported('--tag', 'x'));
-    assert.equal(existsSync(`${file}.partial`), false);
-    const json = await link('export', '--format', 'ndjson', '--out', file, '--json');
-    assert.deepEqual(JSON.parse(json.stdout), { file, format: 'ndjson', links: 3 });
-    assert.equal((await link('export', '--json')).code, 2);
-    assert.equal((await link('export', '--out', join(folder, 'no/folder.csv'))).code, 1);
   });
 });

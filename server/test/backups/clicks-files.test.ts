@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { restoreFiles } from '../../src/storage/backups/restore-files.ts';
+import { openReader, openWriter } from '../../src/storage/sqlite/driver.ts';
+import { smartlink, startService, temporaryFolder } from '../harness.ts';
+import { ENGINE, newMigratedStore } from '../store.ts';
+import { shopIn, visit } from './shop.ts';
+
+describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
+  it('has no keys and hashes of visitors', async () => {
+    const DATABASE_URL = await newMigratedStore();
+    const service = await startService({ DATABASE_URL });
+    const { code } = await service.create({ uri: 'https://shop.example/5' });
+    assert.equal(await visit(service.url, code), 302);
+    await service.stop();
+    const path = DATABASE_URL.slice('sqlite:'.length).replace(/\.db$/, '-clicks.db');
+    const rows = (file: string, table: string): number => {
+      const db = openReader(file);
+      const count = Number(db.prepare(`select count(*) as n from ${table}`).get()?.n);
+      db.close();
+      return count;
+    };
+    for (const table of ['seen', 'click_keys']) assert.ok(rows(path, table) > 0);
+    const backup = join(temporaryFolder(), 'backup');
+    assert.equal((await smartlink(['backup', backup], { DATABASE_URL })).code, 0);
+    const copy = join(backup, 'smartlink-clicks.db');
+    for (const table of ['seen', 'click_keys']) assert.equal(rows(copy, table), 0);
+    assert.equal(rows(copy, 'link_totals'), 1);
+  });
+
+  it('leaves nothing of a restore that fails', () => {
+    const folder = temporaryFolder();
+    const [from, to] = [join(folder, 'from.db'), join(folder, 'to.db')];
+    for (const file of [from, to]) writeFileSync(file, file);
+    const files = [
+      { from, to },
+      { from: join(folder, 'missing.db'), to: join(folder, 'clicks.db') },
+    ];
+    assert.throws(() => restoreFiles(to, files), { code: 'ENOENT' });
+    assert.deepEqual(readdirSync(folder).toSorted(), ['from.db', 'to.db']);
+    assert.equal(readFileSync(to, 'utf8'), to);
+  });
+
+  it('is used after a restore that was interrupted between two files', async () => {
+    const DATABASE_URL = await newMigratedStore();
+    const path = DATABASE_URL.slice('sqlite:'.length);
+    const clicks = path.replace(/\.db$/, '-clicks.db');
+    const owner = await shopIn(DATABASE_URL);
+    for (const [file, name] of [
+      [`${path}.restoring`, 'new'],
+      [clicks, 'old'],
+      [`${clicks}.restoring`, 'new'],
+    ] as const) {
+      if (file.startsWith(path)) cpSync(path, file);
+      const db = openWriter(file);
+      db.exec(`create table mark_${name} (x)`);
+      db.close();
+    }
+    writeFileSync(`${path}.restored`, JSON.stringify([path, clicks]));
+    // The first file was put in place before the process was killed.
+    cpSync(`${path}.restoring`, path);
+    renameSync(`${path}.restoring`, path);
+    const service = await startService({ DATABASE_URL }, {}, owner);
+    await service.stop();
+    for (const file of [path, clicks]) {
+      const db = openReader(file);
+      const marks = db.prepare("select name from sqlite_master where name like 'mark%'").all();
+      db.close();
+      assert.deepEqual(
+        marks.map(({ name }) => name),
+        ['mark_new'],
+        file,
+      );
+    }
+    assert.equal(existsSync(`${path}.restored`), false);
+  });
+});
