@@ -232,6 +232,23 @@ describe('links with an external_id', () => {
     }
   });
 
+  test('a response has a bounded number of errors, of which each link that fails has one', async () => {
+    const tags = Array.from({ length: 20 }, (_, n) => `\u0001${n}`);
+    const links = Array.from({ length: 100 }, (_, n) => ({ uri: `bad/${n}`, tags }));
+    const { json } = await bulk({ links });
+    assert.equal(json.failed, 100);
+    const errors = json.results.map(
+      ({ problem }: { problem: { errors: object[] } }) => problem.errors,
+    );
+    const counts: number[] = errors.map((some: object[]) => some.length);
+    assert.deepEqual(counts, [
+      ...Array.from({ length: 50 }, () => 20),
+      ...Array.from({ length: 50 }, () => 1),
+    ]);
+    assert.match(json.results[99].problem.detail, /^\/links\/99\/tags\/0 /);
+    assert.equal(errors[99][0].pointer, '/links/99/tags/0');
+  });
+
   test('an export has all links that match, as CSV and NDJSON', async () => {
     const tags = ['export', 'a, b'];
     const routes = { web: { link: 'https://shop.example/x' } };

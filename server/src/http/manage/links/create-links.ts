@@ -10,7 +10,7 @@ import {
 } from '../../../domain/link/links-request.ts';
 import { canonicalJson } from '../../../domain/text/json.ts';
 import { closedObject, component, nullable, refTo } from '../../../domain/text/shapes.ts';
-import { fail, Problem, refuse } from '../../../problem.ts';
+import { fail, Problem, refusal, refuse } from '../../../problem.ts';
 import { runInSlices, yieldToEventLoop } from '../../../time-slices.ts';
 import { endpoint } from '../../endpoint.ts';
 import { idempotencyHeader, keyOf } from '../../idempotency-key.ts';
@@ -19,6 +19,8 @@ import { whileConnected } from '../../while-connected.ts';
 
 /** Enough for 1,000 links with 4 KB each. */
 const MAX_BYTES = 4 * 1024 * 1024;
+/** The errors of a response, after which each link has one: a request can cause 100,000. */
+const MAX_ERRORS = 1000;
 const OUTCOMES = ['created', 'existing', 'updated', 'failed'] as const;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -54,7 +56,7 @@ export const createLinksEndpoint = endpoint({
   id: 'createSmartlinks',
   summary: 'Create or change many smart links',
   description:
-    'Creates up to 1,000 links. Links that fail do not prevent the others, unless the request is `atomic` (at most 200 links): then the response is the problem of the first link that fails. Pointers in `errors` are those of the request, such as `/links/3/uri`. Each link has an entry in its history and an event. If a request fails or is cancelled, some of its links may be written; repeated with the same `Idempotency-Key`, it writes only the others. A body has at most 4 MiB, and a link in it 64 KiB.',
+    'Creates up to 1,000 links. Links that fail do not prevent the others, unless the request is `atomic` (at most 200 links): then the response is the problem of the first link that fails. Pointers in `errors` are those of the request, such as `/links/3/uri`. Each link has an entry in its history and an event. If a request fails or is cancelled, some of its links may be written; repeated with the same `Idempotency-Key`, it writes only the others. A body has at most 4 MiB, and a link in it 64 KiB. After 1,000 errors, each other link that fails has only its first one.',
   headers: idempotencyHeader,
   body: { schema: LinksRequestSchema, maxBytes: MAX_BYTES, readLong: readLinksRequest },
   responses: { 200: { description: 'What happened with each link.', schema: CreatedLinksSchema } },
@@ -65,11 +67,23 @@ export const createLinksEndpoint = endpoint({
       const once = key === undefined ? undefined : { key, bodyDigest: await digestOf(body) };
       const results = await createLinks(ctx, author, body, { once, signal });
       const { baseUrl, smartlinkBase } = ctx.own();
+      let errors = 0;
+      /** Called in the order of the links. */
+      const shortened = (problem: Problem): Problem => {
+        const { issues = [] } = problem;
+        const shown = issues.slice(0, Math.max(1, MAX_ERRORS - errors));
+        errors += shown.length;
+        return shown.length < issues.length ? refusal(shown) : problem;
+      };
       const document = (result: LinkResult, index: number) => {
         const { external_id: sent } = (body.links[index]?.value ?? {}) as { external_id?: unknown };
         const external_id = typeof sent === 'string' ? sent : null;
         if (result instanceof Problem) {
-          return { status: 'failed', external_id, problem: problemDocument(result, baseUrl) };
+          return {
+            status: 'failed',
+            external_id,
+            problem: problemDocument(shortened(result), baseUrl),
+          };
         }
         const { outcome: status, code } = result;
         const smartlink = code === undefined ? undefined : `${smartlinkBase}/${code}`;
