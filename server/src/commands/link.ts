@@ -1,5 +1,5 @@
 import { rulesOf, type Context } from '../actions/context.ts';
-import { webCommand } from '../actions/operate/doctor/platforms.ts';
+import { webCommand } from '../actions/operate/doctor/platform-bases.ts';
 import type { CreatedLink } from '../actions/links/create-link.ts';
 import { createManagedLink } from '../actions/links/create-managed-link.ts';
 import { showLink } from '../actions/links/show-link.ts';

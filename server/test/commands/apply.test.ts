@@ -22,7 +22,9 @@ describe('smartlink apply', () => {
       first.changes.map(({ change, what }: Record<string, string>) => `${change} ${what}`),
       [
         'add shop',
-        ...['web', 'iphone', 'ipad', 'android'].map((name) => `replace shop/platforms/${name}`),
+        ...['web', 'iphone', 'ipad', 'universal', 'android'].map(
+          (name) => `replace shop/platforms/${name}`,
+        ),
         'add shop/templates/product',
       ],
     );
@@ -32,7 +34,7 @@ describe('smartlink apply', () => {
       web: { enabled: true, base: 'https://shop.example', fallback: '' },
       iphone: { enabled: true, ...shop.platforms?.iphone },
       ipad: { enabled: false, fallback: '' },
-      universal: { enabled: true, fallback: '' },
+      universal: { enabled: false, fallback: '' },
       android: { enabled: true, ...shop.platforms?.android },
     });
     assert.deepEqual(first.new_apps, [{ name: 'shop', owners: [] }]);
@@ -49,7 +51,7 @@ describe('smartlink apply', () => {
     assert.match(stdout, /^\+ shop\n~ shop\/platforms\/web\n {4}from \{.*\}\n {4}to {3}\{.*\}\n/);
     assert.match(
       stdout,
-      /\n\+ shop\/templates\/product\n {4}to {3}\{.*\}\n6 changes\nshop has no owner yet: the person who signs in with the link of the first /,
+      /\n\+ shop\/templates\/product\n {4}to {3}\{.*\}\n7 changes\nshop has no owner yet: the person who signs in with the link of the first /,
     );
   });
 
@@ -60,7 +62,7 @@ describe('smartlink apply', () => {
     assert.equal(tried.dry_run, true);
     assert.match(
       (await run(['apply', EXAMPLE, '--dry-run'])).stdout,
-      /\n6 changes would be made\nshop has no owner yet: .*--role owner\n$/,
+      /\n7 changes would be made\nshop has no owner yet: .*--role owner\n$/,
     );
     assert.deepEqual(await json(['app', 'list']), { apps: [] });
     const done = await json(['apply', EXAMPLE]);

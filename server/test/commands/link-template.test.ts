@@ -11,7 +11,6 @@ const ROUTES = {
     link: 'com.shop.app://product/5?from=mail',
     fallback: 'https://shop.example/p/5?from=mail',
   },
-  universal: { link: 'products/5?from=mail', fallback: '' },
   android: { link: 'com.shop.app://products/5?from=mail', fallback: STORE_PAGE },
 };
 

@@ -47,8 +47,6 @@ describe('settings without findings', () => {
     { android: { base: APP, fallback: PLAY, apps: [android('com.shop.app')] } },
     { android: { base: APP, fallback: 'market://details?id=com.shop.app' } },
     { android: { base: 'https://m.shop.example' } },
-    // Visits use `universal` if there is no route for the device itself.
-    { iphone: { base: APP, fallback: APP_STORE }, universal: {} },
     { universal: { base: APP, fallback: APP_STORE } },
     // A path leads directly to the app store.
     { web: { base: WEB }, android: { fallback: PLAY } },
@@ -98,8 +96,21 @@ describe('settings with findings', () => {
     [
       { iphone: {}, ipad: {}, universal: { base: APP, fallback: APP_STORE } },
       'warning',
-      /before universal: iphone and ipad; /,
+      /before universal: iphone and ipad; on iPhones and iPads, a link created from a web address opens the web/,
       /"iphone":{"enabled":false},"ipad":{"enabled":false}/,
+    ],
+    // iPads use the route of iPhones last.
+    [
+      { web: { base: WEB }, iphone: { base: APP, fallback: APP_STORE }, ipad: {}, universal: {} },
+      'warning',
+      /before iphone: ipad and universal; on iPads, /,
+      /to use iphone instead: .*"ipad":{"enabled":false},"universal":{"enabled":false}/,
+    ],
+    [
+      { iphone: { base: APP, fallback: APP_STORE }, universal: {} },
+      'warning',
+      /before iphone: universal; on iPads, /,
+      /to use iphone instead: .*"universal":{"enabled":false}/,
     ],
     [
       { iphone: { fallback: APP_STORE }, universal: { base: APP, fallback: APP_STORE } },
