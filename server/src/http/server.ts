@@ -23,7 +23,7 @@ import { setCorsHeaders } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
 import { TokenMissLimiter } from './token-miss-limiter.ts';
 import { Exports } from './exports.ts';
-import { HostCheckLimiter } from './host-check-limiter.ts';
+import { AppLimiter, HOST_CHECKS, PAGE_FETCHES } from './app-limiter.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { redeemEndpoint } from './client/redeem.ts';
 import { observeRequests, serveMetricsText, type MetricsEndpoint } from './operate/metrics.ts';
@@ -34,7 +34,6 @@ import { refusePageAt } from './overload/refuse.ts';
 import { describeApi, serveDocs } from './openapi.ts';
 import { KnownPaths, ROUTER_OPTIONS } from './known-paths.ts';
 import { OpenReportLimiter } from './open-report-limiter.ts';
-import { PageFetchLimiter } from './page-fetch-limiter.ts';
 import { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import { ProviderCallbackLimiter } from './provider-callback-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
@@ -202,9 +201,9 @@ export async function httpServer(
       passwordSignIn: config.passwordSignIn,
     },
     providerCallbacks: new ProviderCallbackLimiter(ctx.now),
-    hostCheckLimiter: new HostCheckLimiter(ctx.now),
-    hostFileLimiter: new HostCheckLimiter(ctx.now),
-    pageFetchLimiter: new PageFetchLimiter(ctx.now),
+    hostCheckLimiter: new AppLimiter(HOST_CHECKS, ctx.now),
+    hostFileLimiter: new AppLimiter(HOST_CHECKS, ctx.now),
+    pageFetchLimiter: new AppLimiter(PAGE_FETCHES, ctx.now),
     nameAttempts: new NameAttempts(ctx.now),
     trials: new Trials(ctx),
     networkResults: networkResults(ctx),

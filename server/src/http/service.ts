@@ -7,14 +7,13 @@ import type { NetworkResults } from '../actions/operate/examine-app.ts';
 import type { SignInGuard } from '../actions/sessions/check-password.ts';
 import type { Trials } from '../actions/templates/trials.ts';
 import type { Guards } from './admission.ts';
+import type { AppLimiter } from './app-limiter.ts';
 import type { ClickStreams } from './click-streams.ts';
 import type { Exports } from './exports.ts';
 import type { TokenMissLimiter } from './token-miss-limiter.ts';
-import type { HostCheckLimiter } from './host-check-limiter.ts';
 import type { NoDestinationLog } from './no-destination-log.ts';
 import type { Overload } from './overload/overload.ts';
 import type { OpenReportLimiter } from './open-report-limiter.ts';
-import type { PageFetchLimiter } from './page-fetch-limiter.ts';
 import type { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import type { ProviderCallbackLimiter } from './provider-callback-limiter.ts';
 
@@ -26,10 +25,10 @@ export interface Service {
   readonly provider: Provider | undefined;
   readonly providerCallbacks: ProviderCallbackLimiter;
   readonly lookUpTxt: TxtLookup;
-  readonly hostCheckLimiter: HostCheckLimiter;
+  readonly hostCheckLimiter: AppLimiter;
   /** For the files that the doctor requests from hosts. */
-  readonly hostFileLimiter: HostCheckLimiter;
-  readonly pageFetchLimiter: PageFetchLimiter;
+  readonly hostFileLimiter: AppLimiter;
+  readonly pageFetchLimiter: AppLimiter;
   readonly nameAttempts: NameAttempts;
   readonly trials: Trials;
   readonly networkResults: NetworkResults;

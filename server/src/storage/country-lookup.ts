@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Reader, type CountryResponse } from 'mmdb-lib';
 import { countryIn } from './clicks/country-in.ts';
 
@@ -46,13 +47,7 @@ export class CountryLookup {
     if (this.#reader) return;
     const reading = now >= this.#checkAt ? this.#check(now) : this.#reading;
     if (!reading) return;
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, MAX_WAIT_MS);
-      timer.unref();
-    });
-    await Promise.race([reading, limit]);
-    clearTimeout(timer);
+    await Promise.race([reading, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
   }
 
   #check(now: number): Promise<void> {

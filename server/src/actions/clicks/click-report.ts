@@ -109,7 +109,7 @@ export async function clickReport(
       .reduce(addSteps, NO_STEPS);
     // With minutes, steps are counted by quarter-hours, which have few dimensions.
     const hasSteps = countedIn !== 'clicks' || !filtersNeedDays;
-    const isCounted = clicks.reader.hasEvents && hasFunnel(filters.keys()) && hasSteps;
+    const isCounted = hasFunnel(filters.keys()) && hasSteps;
     const funnel = isCounted ? { visits: totals.clicks, ...steps } : undefined;
     return { period: one, totals, series, funnel };
   };

@@ -30,10 +30,9 @@ const DEVICES: Readonly<Record<Platform, Device>> = {
 
 const NO_AGENT: ClickAgent = { kind: 'human', browser: '', inApp: '', userAgent: '' };
 
-/** Counts an event in the funnel. Never waits; does nothing if clicks or events are not recorded. */
+/** Counts an event in the funnel. Never waits; does nothing if clicks are not recorded. */
 export function recordEvent({ clicks }: Context, { platform = 'web', ...event }: AppEvent): void {
-  if (!clicks?.reader.hasEvents) return;
-  clicks.record({
+  clicks?.record({
     ...event,
     device: DEVICES[platform],
     outcome: '',

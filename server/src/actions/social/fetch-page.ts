@@ -3,13 +3,13 @@ import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from '../../domain/access/network.ts';
 import { parseSocketAddress } from '../../domain/access/socket-address.ts';
 import type { PageSocial } from '../../domain/link/page-social.ts';
 import { isHttp } from '../../domain/link/route.ts';
 import { joinedHead } from '../../domain/text/joined-head.ts';
 import { VERSION } from '../../version.ts';
+import { decoderFor } from '../decoder-for.ts';
 import { NotPublic, publicLookup } from '../public-lookup.ts';
 import { responseTo } from '../response-to.ts';
 
@@ -69,12 +69,6 @@ function redirectOf({ statusCode, headers }: IncomingMessage, address: string): 
   return new URL(headers.location ?? '', address).href;
 }
 
-const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
-
 /** Reads the head of the page, and no more than `MAX_PAGE_BYTES`. */
 async function read(
   response: IncomingMessage,
@@ -83,7 +77,7 @@ async function read(
 ): Promise<PageSocial | undefined> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers;
   if (response.statusCode !== 200 || !/^text\/html\s*(?:;|$)/i.test(type)) return undefined;
-  const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding]?.() : undefined;
+  const decoder = decoderFor(response);
   if (!decoder && encoding !== 'identity') return undefined;
   // It loads a parser for HTML, which few processes need.
   const { PageReader } = await import('../../domain/link/page-social.ts');

@@ -1,5 +1,3 @@
-import type { Device } from '../../platform/rules.ts';
-
 /**
  * What a visitor got: the kind of the answer; `store` is a redirect to an app store. Visits of unknown codes have no
  * link and are not recorded.
@@ -59,8 +57,6 @@ export const LONG_TAIL = ['referrer', 'language', 'campaign', 'source', 'medium'
 export const OTHERS = '(other)';
 /** Stands for '' in filters, because many clients leave out empty parameters. */
 export const UNKNOWN = '(none)';
-
-export type ClickPlatform = Device;
 
 /** Why a click was not stored. A click is stored, waiting or lost, never two of these. */
 export const LOSSES = ['buffer_full', 'store_failed', 'store_timeout', 'stopped'] as const;

@@ -4,8 +4,6 @@ import type { CountedIn, Counts, Range } from '../../domain/click/series.ts';
 
 /** What reports ask the click store. Each method throws `StoreUnavailable`. */
 export interface ClickReader {
-  /** Whether the store counts events. If not, none may be recorded, and all steps are 0. */
-  readonly hasEvents: boolean;
   /** Counts the clicks of an app or of one of its links. All numbers but points of single clicks are from the same moment. */
   count(query: CountQuery): Promise<Counted>;
   /** The days with clicks of people, for the best links of an app or for named ones. */

@@ -23,7 +23,6 @@ import { linkDays, linkSums } from './top-links.ts';
 
 /** Reads a click store on SQLite or PostgreSQL. */
 export class SqlReader implements ClickReader {
-  readonly hasEvents = true;
   readonly #db: Database;
   readonly #source: SqlSource;
 

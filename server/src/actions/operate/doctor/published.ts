@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from '../../../domain/access/network.ts';
 import { parseSocketAddress } from '../../../domain/access/socket-address.ts';
+import { decoderFor } from '../../decoder-for.ts';
 import { NotPublic, publicLookup } from '../../public-lookup.ts';
 import { responseTo } from '../../response-to.ts';
 import type { Finding } from './finding.ts';
@@ -97,12 +97,6 @@ function adviceFor(status: number): string {
   return 'check that the service runs, and read the log of the proxy';
 }
 
-const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
-
 /** Reads the decompressed body. Throws `TooLarge` if it is longer than `maxBytes`. */
 async function read(
   response: IncomingMessage,
@@ -118,7 +112,7 @@ async function read(
       chunks.push(chunk);
     }
   };
-  const decoder = DECODERS[response.headers['content-encoding'] ?? '']?.();
+  const decoder = decoderFor(response);
   await (decoder
     ? pipeline(response, decoder, (body) => keep(body as Readable), { signal })
     : pipeline(response, keep, { signal }));

@@ -38,7 +38,6 @@ const IS_COUNTED = `kind in ('human', 'open', 'redeem')`;
 
 /** Reads a click store on ClickHouse. */
 export class ClickHouseReader implements ClickReader {
-  readonly hasEvents = true;
   readonly #db: ClickHouse;
   readonly #storesSingle: boolean;
 
