@@ -31,6 +31,7 @@ const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
   ['shop/settings/tokens', /Tokens/],
   ['shop/settings/webhooks', /Webhooks/],
   ['shop/settings/webhooks/WEBHOOK', /Coupons/],
+  ['shop/settings/webhooks/wh_unknown', /Not found/],
   ['shop/settings/members', /Members/],
   ['shop/settings/audit', /Audit log/],
   ['shop/settings/doctor', /Doctor/],

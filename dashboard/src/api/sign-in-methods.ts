@@ -1,9 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from './call.ts';
-import type { SignInWays } from './schema.ts';
-
-/** The available sign-in methods: password, provider or both. */
-export type SignInMethods = SignInWays;
 
 export const signInMethodsQuery = queryOptions({
   queryKey: ['sign-in'],

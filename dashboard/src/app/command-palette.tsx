@@ -14,6 +14,7 @@ import { isProblem } from '../api/problem.ts';
 import { may, useMe } from '../api/session.ts';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
 import { useContinuedSearch } from '../features/links/list/use-continued-search.ts';
+import { SETTINGS } from './navigation.tsx';
 import { signOut } from './sign-out.ts';
 import { useFirstResult } from './use-first-result.ts';
 
@@ -70,19 +71,7 @@ export function CommandPalette({
     [texts.nav.links, '/$app/links'],
     [texts.nav.clicks, '/$app/clicks'],
     [texts.nav.templates, '/$app/templates'],
-    ...(
-      [
-        'platforms',
-        'hosts',
-        'look',
-        'metadata',
-        'tokens',
-        'webhooks',
-        'members',
-        'audit',
-        'doctor',
-      ] as const
-    ).map((name) => [settingsTexts.pages[name], `/$app/settings/${name}`] as const),
+    ...SETTINGS.map(({ to, name }) => [settingsTexts.pages[name], to] as const),
   ]);
   const actions = [
     ...(may(me, app, 'editor')

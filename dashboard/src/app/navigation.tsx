@@ -20,7 +20,8 @@ import * as texts from '../texts/texts.ts';
 import { useShownApp } from '../api/session.ts';
 import classes from './navigation.module.css';
 
-const SETTINGS = [
+/** The pages of the settings, in their order. */
+export const SETTINGS = [
   { to: '/$app/settings/platforms', icon: MonitorSmartphone, name: 'platforms' },
   { to: '/$app/settings/hosts', icon: Globe, name: 'hosts' },
   { to: '/$app/settings/look', icon: Palette, name: 'look' },

@@ -19,8 +19,9 @@ export function colorNote(color: string): ColorNote | undefined {
   return { text: 'white', darkened: onWhite < READABLE };
 }
 
-function isColor(text: string): boolean {
-  return /^#[0-9a-f]{6}$/.test(text);
+/** Whether it is `#rrggbb`. */
+export function isColor(value: unknown): value is string {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value);
 }
 
 /** From 1 (the same color) to 21 (black on white). */

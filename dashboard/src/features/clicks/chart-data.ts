@@ -1,20 +1,8 @@
+import type { ClickReport } from '../../api/schema.ts';
 import type { PointMarks } from './chart-marks.ts';
 import type { Measure, Unit } from './view.ts';
 
-/** A point of the series of a response. */
-export interface SeriesPoint {
-  /** RFC 3339. */
-  readonly start: string;
-  readonly clicks: number;
-  readonly visitors: number;
-  readonly other: number;
-}
-
-export interface Series {
-  /** RFC 3339; the end is exclusive. */
-  readonly to: string;
-  readonly series: readonly SeriesPoint[];
-}
+export type Series = Pick<ClickReport, 'to' | 'series'>;
 
 /** Points are at equal distances, so that a day with 23 hours needs no special case. */
 export interface ChartPoint {

@@ -15,7 +15,9 @@ export function ClicksPage() {
       <ClicksView
         key={app}
         search={search}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+        onSearch={(change) =>
+          void navigate({ search: (current) => change(current), resetScroll: false })
+        }
       />
     </Page>
   );

@@ -4,13 +4,18 @@ import { ClicksView } from './clicks-view.tsx';
 
 /** The clicks of a link. */
 export function ClicksTab({ link }: { readonly link: Link }) {
-  const { tab, ...search } = useSearch({ from: '/signed-in/$app/links/$code' });
+  const { tab: _, ...search } = useSearch({ from: '/signed-in/$app/links/$code' });
   const navigate = useNavigate({ from: '/$app/links/$code' });
   return (
     <ClicksView
       link={link}
       search={search}
-      onSearch={(next) => void navigate({ search: { tab, ...next }, resetScroll: false })}
+      onSearch={(change) =>
+        void navigate({
+          search: ({ tab: shown, ...current }) => ({ tab: shown, ...change(current) }),
+          resetScroll: false,
+        })
+      }
     />
   );
 }

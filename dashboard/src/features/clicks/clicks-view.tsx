@@ -35,7 +35,8 @@ interface ClicksViewProps {
   /** The link; undefined: all links of the app. */
   readonly link?: { readonly code: string; readonly smartlink: string };
   readonly search: ClicksSearch;
-  readonly onSearch: (search: ClicksSearch) => void;
+  /** Changes the search that the address has now, which can be newer than the shown one. */
+  readonly onSearch: (change: (current: ClicksSearch) => ClicksSearch) => void;
 }
 
 /** The clicks of an app or of a link. Everything that is selected is in the page address. */
@@ -48,7 +49,8 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
   if (isProblem(clicks.error, 'clicks_off')) return <ClicksOff />;
   const withTopLinks =
     link === undefined && view.measure !== 'other' && daysIn(view.from, view.to) <= TOP_LINKS_DAYS;
-  const change = (changes: ClicksSearch): void => onSearch(withChanges(search, changes));
+  const change = (changes: ClicksSearch): void =>
+    onSearch((current) => withChanges(current, changes));
   const toggle = ({ by, value }: Filter): void =>
     change({ [by]: search[by] === value ? undefined : value });
   if (summary !== undefined && isEmpty(summary)) {

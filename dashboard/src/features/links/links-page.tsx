@@ -17,7 +17,13 @@ import { DisabledNotice } from '../settings/webhooks/disabled-notice.tsx';
 import { ExpiringNotice } from './expiring-notice.tsx';
 import { LinksFilters } from './list/links-filters.tsx';
 import { LinksList } from './list/links-list.tsx';
-import { isFiltered, searchQuery, withParameter, type ListSearch } from './list/list-search.ts';
+import {
+  isFiltered,
+  searchQuery,
+  withParameter,
+  type ListSearch,
+  type SearchChange,
+} from './list/list-search.ts';
 import { ListSkeleton } from './list/list-skeleton.tsx';
 import { NoLinks } from './list/no-links.tsx';
 import { useLinks } from './list/use-links.ts';
@@ -29,17 +35,17 @@ export function LinksPage() {
   const { pages, unsorted } = useLinks(app, search);
   const router = useRouter();
   const show = useCallback(
-    (next: ListSearch, { replace }: { readonly replace: boolean }): void => {
+    (change: SearchChange, { replace }: { readonly replace: boolean }): void => {
       // The last input can arrive when the user has already opened a link.
       if (!router.latestLocation.pathname.endsWith('/links')) return;
       // Each keystroke replaces the history entry, so that "back" leaves the search.
-      void navigate({ search: next, replace, resetScroll: false });
+      void navigate({ search: (current) => change(current), replace, resetScroll: false });
     },
     [router, navigate],
   );
   const input = useRef<HTMLInputElement>(null);
   const clear = useCallback(() => {
-    show({}, { replace: false });
+    show(() => ({}), { replace: false });
     // The button disappears with the filters, so the search field gets the focus.
     input.current?.focus();
   }, [show]);
@@ -106,7 +112,9 @@ export function LinksPage() {
               pages={pages}
               filtered={filtered}
               search={unsorted === undefined ? search : withParameter(search, 'sort', null)}
-              onSort={(sort) => show(withParameter(search, 'sort', sort), { replace: false })}
+              onSort={(sort) =>
+                show((current) => withParameter(current, 'sort', sort), { replace: false })
+              }
             />
           )}
         </>

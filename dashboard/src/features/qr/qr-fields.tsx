@@ -3,12 +3,13 @@ import { Alert, Button, ColorInput, Group, Input, NativeSelect, Stack } from '@m
 import { SegmentedControl, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FileChoice } from '../../components/file-choice.tsx';
+import { isColor } from '../../lib/contrast.ts';
+import { IMAGE_TYPES } from '../../lib/square-image.ts';
 import { qr as words } from '../../texts/qr.ts';
 import * as texts from '../../texts/texts.ts';
 import { logoOf } from './logo-file.ts';
 import {
   FORMATS,
-  isColor,
   isQuietZone,
   isSize,
   LEVELS,
@@ -26,8 +27,6 @@ interface QrFieldsProps {
   readonly options: QrOptions;
   readonly onChange: (change: QrChange) => void;
 }
-
-const LOGO_TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml,image/gif,image/avif';
 
 /** Format, size, colors, error correction, quiet zone and logo of QR codes. */
 export function QrFields({ options, onChange }: QrFieldsProps) {
@@ -168,7 +167,7 @@ function LogoField({ options, onChange }: QrFieldsProps) {
       <Group gap="xs" mt={6}>
         <FileChoice
           label={words.logo}
-          accept={LOGO_TYPES}
+          accept={IMAGE_TYPES}
           size="xs"
           onChoose={(file) => void choose(file)}
         >

@@ -1,4 +1,4 @@
-import { contrast } from '../../lib/contrast.ts';
+import { contrast, isColor } from '../../lib/contrast.ts';
 
 /** How much of a code can be damaged: 7, 15, 25 or 30 %. */
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
@@ -47,7 +47,6 @@ export const DEFAULT_OPTIONS: QrOptions = {
   quietZone: STANDARD_QUIET_ZONE,
 };
 
-const COLOR = /^#[0-9a-f]{6}$/;
 const LOGO = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/;
 /** More than any PNG of the size that logos have. */
 const MAX_LOGO_LENGTH = 400_000;
@@ -86,10 +85,6 @@ export function isQuietZone(value: unknown): value is number {
 
 function isIntegerIn(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
-}
-
-export function isColor(value: unknown): value is string {
-  return typeof value === 'string' && COLOR.test(value);
 }
 
 function isLogo(value: unknown): value is string {

@@ -6,7 +6,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
-import { signInMethodsQuery, type SignInMethods } from '../../api/sign-in-methods.ts';
+import type { SignInWays } from '../../api/schema.ts';
+import { signInMethodsQuery } from '../../api/sign-in-methods.ts';
 import type { InvitationLookup } from '../../api/types.ts';
 import { ButtonLink } from '../../components/link.tsx';
 import { Hint } from '../../components/hint.tsx';
@@ -89,7 +90,7 @@ function InvitationContent({ secret }: { readonly secret: string }) {
 }
 
 /** For a password reset link that was created before password sign-in was disabled. */
-function PasswordsDisabled({ methods: { oidc } }: { readonly methods: SignInMethods }) {
+function PasswordsDisabled({ methods: { oidc } }: { readonly methods: SignInWays }) {
   const provider = oidc?.name ?? '';
   return (
     <>

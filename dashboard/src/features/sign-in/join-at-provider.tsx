@@ -2,7 +2,7 @@ import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
-import type { SignInMethods } from '../../api/sign-in-methods.ts';
+import type { SignInWays } from '../../api/schema.ts';
 import type { InvitationLookup } from '../../api/types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation, signIn } from '../../texts/sign-in.ts';
@@ -10,7 +10,7 @@ import { invitation, signIn } from '../../texts/sign-in.ts';
 interface JoinAtProviderProps {
   readonly lookup: InvitationLookup;
   readonly secret: string;
-  readonly methods: SignInMethods;
+  readonly methods: SignInWays;
   /** Called if the link has been used or withdrawn. */
   readonly onInvalid: () => void;
 }

@@ -18,12 +18,7 @@ export interface FailedRow {
   readonly issues: readonly RowIssue[];
 }
 
-export interface Counts {
-  readonly created: number;
-  readonly updated: number;
-  readonly existing: number;
-  readonly failed: number;
-}
+export type Counts = Pick<CreatedLinks, 'created' | 'updated' | 'existing' | 'failed'>;
 
 /** How far an import is. */
 export interface Step {

@@ -5,7 +5,7 @@ import { isProblem } from '../../../api/problem.ts';
 import { useApp } from '../../../api/session.ts';
 import { askAgain } from '../../../api/signed-in-member.ts';
 import { refreshLists } from '../link-cache.ts';
-import { newKey } from '../new-key.ts';
+import { newKey } from '../../../lib/new-key.ts';
 import { readIssue } from './chosen-file.ts';
 import { fileRows } from './file-rows.ts';
 import { FIRST_STEP, importInSteps, type Plan, type Step } from './import-in-steps.ts';

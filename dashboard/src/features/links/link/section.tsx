@@ -1,9 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useEffect, useRef, type ReactNode, type Ref } from 'react';
-import { useMay } from '../../../api/session.ts';
-import { DisabledButton } from '../../../components/disabled-button.tsx';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { focusInvalid } from '../../../components/invalid-focus.ts';
 import { Panel } from '../../../components/panel.tsx';
+import { RoleButton } from '../../../components/role-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -29,7 +28,19 @@ export function Section<Values>(props: SectionProps<Values>) {
       title={title}
       action={
         edit.values === undefined &&
-        !edit.fixed && <EditButton ref={button} what={title} onClick={edit.start} />
+        !edit.fixed && (
+          <RoleButton
+            ref={button}
+            needs="editor"
+            size="xs"
+            variant="default"
+            style={{ flex: 'none' }}
+            aria-label={`${texts.edit}: ${title}`}
+            onClick={edit.start}
+          >
+            {texts.edit}
+          </RoleButton>
+        )
       }
     >
       {edit.values === undefined ? (
@@ -103,31 +114,4 @@ function useFocus(editing: boolean, error: unknown) {
     if (error) focusInvalid(form.current);
   }, [error]);
   return { form, button };
-}
-
-interface EditButtonProps {
-  readonly ref: Ref<HTMLButtonElement>;
-  readonly what: string;
-  readonly onClick: () => void;
-}
-
-function EditButton({ ref, what, onClick }: EditButtonProps) {
-  const shared = {
-    size: 'xs',
-    variant: 'default',
-    style: { flex: 'none' },
-    'aria-label': `${texts.edit}: ${what}`,
-  } as const;
-  if (!useMay('editor')) {
-    return (
-      <DisabledButton {...shared} reason={texts.needsRole(texts.roles.editor)}>
-        {texts.edit}
-      </DisabledButton>
-    );
-  }
-  return (
-    <Button ref={ref} {...shared} onClick={onClick}>
-      {texts.edit}
-    </Button>
-  );
 }

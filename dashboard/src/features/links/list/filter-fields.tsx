@@ -14,6 +14,7 @@ import {
   withParameter,
   withValidityChoice,
   type ListSearch,
+  type SearchChange,
 } from './list-search.ts';
 import { TagFilter } from './tag-filter.tsx';
 
@@ -21,7 +22,7 @@ const WIDTH = { w: { base: '100%', sm: 144 }, style: { flexShrink: 0 } } as cons
 
 interface FilterFieldsProps {
   readonly search: ListSearch;
-  readonly onChange: (search: ListSearch) => void;
+  readonly onChange: (change: SearchChange) => void;
 }
 
 /** The fields that select what a list shows. Rendered only when they change: they are large. */
@@ -34,14 +35,14 @@ export const FilterFields = memo(function FilterFields({ search, onChange }: Fil
     <>
       <TagFilter
         value={search.tag ?? null}
-        onChange={(tag) => onChange(withParameter(search, 'tag', tag))}
+        onChange={(tag) => onChange((current) => withParameter(current, 'tag', tag))}
       />
       <Select
         aria-label={linksTexts.state}
         placeholder={linksTexts.anyState}
         data={STATES.map((value) => ({ value, label: texts.states[value] }))}
         value={STATES.find((known) => known === search.state) ?? null}
-        onChange={(state) => onChange(withParameter(search, 'state', state))}
+        onChange={(state) => onChange((current) => withParameter(current, 'state', state))}
         clearable
         {...WIDTH}
       />
@@ -56,7 +57,7 @@ export const FilterFields = memo(function FilterFields({ search, onChange }: Fil
           })),
         ]}
         value={validityChoice(search)}
-        onChange={(choice) => onChange(withValidityChoice(search, choice))}
+        onChange={(choice) => onChange((current) => withValidityChoice(current, choice))}
         clearable
         {...WIDTH}
       />
@@ -67,7 +68,7 @@ export const FilterFields = memo(function FilterFields({ search, onChange }: Fil
           // A removed template can still have links.
           data={template === undefined || names.includes(template) ? names : [template, ...names]}
           value={template ?? null}
-          onChange={(name) => onChange(withParameter(search, 'template', name))}
+          onChange={(name) => onChange((current) => withParameter(current, 'template', name))}
           searchable
           clearable
           {...WIDTH}
@@ -83,7 +84,7 @@ export const FilterFields = memo(function FilterFields({ search, onChange }: Fil
         ]}
         value={searchQuery(search).sort ?? 'newest'}
         onChange={(sort) =>
-          onChange(withParameter(search, 'sort', sort === 'newest' ? null : sort))
+          onChange((current) => withParameter(current, 'sort', sort === 'newest' ? null : sort))
         }
         allowDeselect={false}
         {...WIDTH}

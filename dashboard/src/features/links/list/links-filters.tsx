@@ -9,7 +9,13 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import { useSearchKey } from '../../../components/use-search-key.ts';
 import { usePhone } from '../../../components/use-phone.ts';
 import { WithTooltip } from '../../../components/with-tooltip.tsx';
-import { filterCount, isFiltered, withParameter, type ListSearch } from './list-search.ts';
+import {
+  filterCount,
+  isFiltered,
+  withParameter,
+  type ListSearch,
+  type SearchChange,
+} from './list-search.ts';
 import { SavedFiltersButton } from './filters/saved-filters-button.tsx';
 import { useSearchInput } from './use-search-input.ts';
 import classes from './links-filters.module.css';
@@ -23,7 +29,7 @@ interface LinksFiltersProps {
   readonly search: ListSearch;
   /** The search field. */
   readonly input: RefObject<HTMLInputElement | null>;
-  readonly onChange: (search: ListSearch, options: { readonly replace: boolean }) => void;
+  readonly onChange: (change: SearchChange, options: { readonly replace: boolean }) => void;
   readonly onClear: () => void;
 }
 
@@ -39,10 +45,13 @@ export const LinksFilters = memo(function LinksFilters(props: LinksFiltersProps)
     input.current?.focus();
   });
   const [typed, setTyped] = useSearchInput(search.q ?? '', (q) =>
-    onChange(withParameter(search, 'q', q.trim()), { replace: true }),
+    onChange((current) => withParameter(current, 'q', q.trim()), { replace: true }),
   );
   const count = filterCount(search);
-  const apply = useCallback((next: ListSearch) => onChange(next, { replace: false }), [onChange]);
+  const apply = useCallback(
+    (change: SearchChange) => onChange(change, { replace: false }),
+    [onChange],
+  );
   const filters = (
     <Suspense fallback={<Placeholders />}>
       <FilterFields search={search} onChange={apply} />
@@ -83,7 +92,7 @@ export const LinksFilters = memo(function LinksFilters(props: LinksFiltersProps)
         ) : (
           filters
         )}
-        <SavedFiltersButton search={search} onApply={apply} />
+        <SavedFiltersButton search={search} onApply={(saved) => apply(() => saved)} />
         {isFiltered(search) && !phone && (
           <WithTooltip label={linksTexts.clearFilters}>
             <ActionIcon variant="default" size={36} aria-label={linksTexts.clear} onClick={onClear}>

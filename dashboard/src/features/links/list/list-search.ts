@@ -57,6 +57,12 @@ function isSort(sort: string): boolean {
   return sort === 'oldest' || Object.hasOwn(CLICK_DAYS, sort);
 }
 
+/**
+ * Changes the search that the address has now: the one that is shown can be older while the page is rendered, and a change of
+ * it would undo the last one.
+ */
+export type SearchChange = (current: ListSearch) => ListSearch;
+
 /** The search with one changed parameter. */
 export function withParameter(
   search: ListSearch,

@@ -10,7 +10,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { useUsedValues } from '../campaign/use-used-values.ts';
 import { refreshLists, cacheLink } from '../link-cache.ts';
-import { newKey } from '../new-key.ts';
+import { newKey } from '../../../lib/new-key.ts';
 import { bodyOf, type NewLinkValues } from './new-link.ts';
 
 interface CreateLink {

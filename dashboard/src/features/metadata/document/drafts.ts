@@ -51,11 +51,6 @@ export function dropDraft(storage: DraftStorage, key: string, id: string, now: n
   );
 }
 
-export function newDraftId(): string {
-  // `crypto.randomUUID` is not available on plain http.
-  return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
-}
-
 function write(storage: DraftStorage, key: string, drafts: readonly Draft[]): void {
   try {
     if (drafts.length === 0) storage.removeItem(key);

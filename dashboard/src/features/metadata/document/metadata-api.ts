@@ -90,7 +90,6 @@ export function invalidateLink(queries: QueryClient, app: string, code: string):
     ['metadata-versions', app, code],
     ['link', app, code],
     ['links', app],
-    ['audit', app],
   ]) {
     void queries.invalidateQueries({ queryKey });
   }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { newKey } from '../../../lib/new-key.ts';
 import {
   documentReducer,
   isChanged,
@@ -7,7 +8,7 @@ import {
   type DocumentState,
   type Version,
 } from './document-state.ts';
-import { dropDraft, keepDraft, newDraftId, readDrafts, type Draft } from './drafts.ts';
+import { dropDraft, keepDraft, readDrafts, type Draft } from './drafts.ts';
 
 interface OpenEdit {
   readonly state: DocumentState;
@@ -35,7 +36,7 @@ interface OpenDocument {
  */
 export function useDocument(key: string, version: Version, flush: () => void): OpenDocument {
   const [opened] = useState(
-    (): OpenEdit => openEdits.get(key) ?? { state: openDocument(version), draftId: newDraftId() },
+    (): OpenEdit => openEdits.get(key) ?? { state: openDocument(version), draftId: newKey() },
   );
   const [state, setState] = useState(opened.state);
   const [drafts, setDrafts] = useState((): readonly Draft[] =>
@@ -106,7 +107,7 @@ export function useDocument(key: string, version: Version, flush: () => void): O
     keepAsDraft: () => {
       flush();
       if (!isChanged(latest.current.state)) return;
-      latest.current.draftId = newDraftId();
+      latest.current.draftId = newKey();
       setDrafts(readDrafts(localStorage, key, Date.now()));
     },
   };

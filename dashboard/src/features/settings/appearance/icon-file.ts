@@ -1,4 +1,5 @@
 /** Converts an image file to an icon for the visitor pages. */
+import { imageOf, inSquare } from '../../../lib/square-image.ts';
 
 export const MAX_ICON_LENGTH = 6144;
 const SIZE = 96;
@@ -21,10 +22,10 @@ const FORMS: readonly [type: string, quality?: number][] = [
 
 /** The image with 96 × 96 pixels as a `data:` URL for visitor pages. */
 export async function iconOf(file: Blob): Promise<Icon> {
-  const picture = await load(file);
+  const picture = await imageOf(file);
   if (picture === undefined) return { kind: 'not-image' };
-  const canvas = drawn(picture, undefined);
-  const solid = drawn(picture, '#ffffff');
+  const canvas = inSquare(picture, SIZE);
+  const solid = inSquare(picture, SIZE, '#ffffff');
   const addresses = FORMS.map(([type, quality]) =>
     // JPEG has no transparency: without a background, transparent parts would be black.
     (type === 'image/jpeg' ? solid : canvas).toDataURL(type, quality),
@@ -32,38 +33,4 @@ export async function iconOf(file: Blob): Promise<Icon> {
   const address = addresses.find((candidate) => candidate.length <= MAX_ICON_LENGTH);
   if (address !== undefined) return { kind: 'icon', address };
   return { kind: 'too-large', length: Math.min(...addresses.map(({ length }) => length)) };
-}
-
-async function load(file: Blob): Promise<HTMLImageElement | undefined> {
-  const address = URL.createObjectURL(file);
-  const picture = new Image();
-  picture.src = address;
-  try {
-    await picture.decode();
-    return picture;
-  } catch {
-    return undefined;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
-}
-
-/** Draws the whole image in the center of a square. */
-function drawn(picture: HTMLImageElement, background: string | undefined): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.width = SIZE;
-  canvas.height = SIZE;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw images.');
-  if (background !== undefined) {
-    context.fillStyle = background;
-    context.fillRect(0, 0, SIZE, SIZE);
-  }
-  // An SVG without a size reports 0.
-  const [width, height] = [picture.naturalWidth || SIZE, picture.naturalHeight || SIZE];
-  const scale = SIZE / Math.max(width, height);
-  const [w, h] = [width * scale, height * scale];
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, (SIZE - w) / 2, (SIZE - h) / 2, w, h);
-  return canvas;
 }

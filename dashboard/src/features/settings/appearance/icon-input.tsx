@@ -3,6 +3,7 @@ import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 import { FileChoice } from '../../../components/file-choice.tsx';
 import { isImageData } from '../../../lib/image-data.ts';
+import { IMAGE_TYPES } from '../../../lib/square-image.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { iconOf, MAX_ICON_LENGTH } from './icon-file.ts';
@@ -13,8 +14,6 @@ interface IconInputProps {
   readonly error: string | undefined;
   readonly disabled: boolean;
 }
-
-const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml,image/gif,image/avif';
 
 /** Converts an image file to a small icon in the settings. */
 export function IconInput({ value, onChange, error, disabled }: IconInputProps) {
@@ -62,7 +61,7 @@ export function IconInput({ value, onChange, error, disabled }: IconInputProps) 
         </Box>
         <FileChoice
           label={words.icon}
-          accept={TYPES}
+          accept={IMAGE_TYPES}
           size="sm"
           disabled={disabled}
           onChoose={(file) => void choose(file)}

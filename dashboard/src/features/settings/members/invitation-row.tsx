@@ -57,7 +57,6 @@ function Withdraw({ invitation: { invitation_id: id, email } }: InvitationProps)
       ),
     onSuccess: async () => {
       notifications.show({ message: words.withdrawn, color: 'teal' });
-      await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(membersQuery(app));
     },
   });

@@ -64,7 +64,6 @@ function InviteForm({ onCreated, onClose }: InviteFormProps) {
       call('POST', 'invitations', { app, body: { email: email.trim(), role } }),
     onSuccess: async ({ data }) => {
       onCreated(data);
-      await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(membersQuery(app));
     },
     onError: (error) =>

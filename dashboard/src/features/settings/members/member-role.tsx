@@ -39,7 +39,6 @@ export function MemberRole({ member, onChanged }: MemberProps) {
     onError: (error) => showMemberError(error, name),
     onSettled: async () => {
       setSelected(undefined);
-      await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(membersQuery(app));
       if (member.own) await queries.invalidateQueries(meQuery);
     },

@@ -42,7 +42,6 @@ export function RemoveMember({ member, onChanged }: MemberProps) {
     },
     onSettled: async () => {
       if (member.own) return;
-      await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(membersQuery(app));
     },
   });

@@ -57,7 +57,6 @@ function Choice({ onCreated, onClose }: ChoiceProps) {
     },
     onSuccess: async ({ data }) => {
       onCreated(data);
-      await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(tokensQuery(app));
     },
   });

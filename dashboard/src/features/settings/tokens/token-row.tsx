@@ -78,7 +78,6 @@ function Revoke({ token }: TokenProps) {
     mutationFn: () => call('DELETE', 'tokens/{token_id}', { app, params: { token_id: id } }),
     onSuccess: async () => {
       notifications.show({ message: words.revokeDone, color: 'teal' });
-      await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(tokensQuery(app));
     },
   });

@@ -11,7 +11,7 @@ import { useApp, useMay } from '../../../api/session.ts';
 import { webhookQuery } from '../../../api/webhooks-query.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { NotFoundPage } from '../../../components/not-found.tsx';
+import { NotFound } from '../../../components/not-found.tsx';
 import { Page } from '../../../components/page.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
@@ -30,7 +30,7 @@ export function WebhookPage() {
   const { id } = useParams({ from: '/signed-in/$app/settings/webhooks/$id' });
   const mayRead = useMay('editor');
   const found = useQuery({ ...webhookQuery(useApp(), id), enabled: mayRead });
-  if (isProblem(found.error, 'not_found')) return <NotFoundPage />;
+  if (isProblem(found.error, 'not_found')) return <NotFound />;
   if (!mayRead || found.data === undefined) {
     return (
       <Page title={settingsTexts.pages.webhooks}>

@@ -1,5 +1,6 @@
 import type { LinksChange } from '../../../../api/schema.ts';
-import { searchQuery, STATES, VALIDITIES, type ListSearch } from '../list-search.ts';
+import { savedQuery } from '../filters/saved-query.ts';
+import { searchQuery, type ListSearch } from '../list-search.ts';
 
 export const BULK_ACTIONS = [
   'add_tags',
@@ -43,16 +44,6 @@ export function needsTags(action: BulkAction): boolean {
 
 /** The filters of the list in the form of a change of many links. */
 export function filterOf(search: ListSearch): NonNullable<LinksChange['filter']> {
-  const { q, tag, state, template, validity, ...others } = searchQuery(search);
-  const days = others.expires_within_days;
-  const known = STATES.find((name) => name === state);
-  const phase = VALIDITIES.find((name) => name === validity);
-  return {
-    ...(q === undefined ? {} : { q }),
-    ...(tag === undefined ? {} : { tag }),
-    ...(template === undefined ? {} : { template }),
-    ...(known === undefined ? {} : { state: known }),
-    ...(phase === undefined ? {} : { validity: phase }),
-    ...(days === undefined ? {} : { expires_within_days: Number(days) }),
-  };
+  const { sort: _, ...filter } = savedQuery(search);
+  return filter;
 }
