@@ -15,7 +15,8 @@ const COLORS = ['color-contrast', 'link-in-text-block'];
  * transitions have ended. Frames are sandboxed previews, whose scripts cannot answer axe. `rules`: only these.
  */
 export async function axeViolations(tab: Tab, rules?: readonly string[]): Promise<string[]> {
-  await tab.evaluate(AXE);
+  // A page that is checked in both themes has it already.
+  if (!(await tab.evaluate("'axe' in window"))) await tab.evaluate(AXE);
   await tab.evaluate(
     `Promise.all(document.getAnimations().filter((one) => 'transitionProperty' in one)
       .map((one) => one.finished.catch(() => undefined)))`,
