@@ -369,7 +369,12 @@ describeInBrowser('changes of many links in the list', (browser) => {
     await bar(window).getByRole('button', { name: 'Actions' }).click();
     await tab.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = tab.getByRole('dialog', { name: 'Delete links?' });
-    await dialog.getByText('1,253 of 1,253 links would change.').waitFor();
+    await dialog
+      .getByText('1,253 of 1,253 links would change.')
+      .waitFor()
+      .catch(async (cause: unknown) => {
+        throw new Error(`the dialog says: ${await dialog.innerText()}`, { cause });
+      });
     await check();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(window.complaints, []);
