@@ -19,7 +19,7 @@ export function AppMenuList({ app, onNew, ...menu }: AppMenuListProps) {
   const navigate = useNavigate();
   const mayCreate = apps.some(({ role }) => role === 'owner');
   return (
-    <ButtonMenu {...menu} position="bottom-start" width={240}>
+    <ButtonMenu {...menu} position="bottom-start" width={240} floatingStrategy="fixed">
       <Menu.Label>{texts.nav.switchApp}</Menu.Label>
       {apps.map(({ name }) => (
         <Menu.Item
@@ -47,7 +47,7 @@ export function AppMenuList({ app, onNew, ...menu }: AppMenuListProps) {
 export function AccountMenuList(menu: OpenedMenu) {
   const { member } = useMe();
   return (
-    <ButtonMenu {...menu} position="bottom-end" width={260}>
+    <ButtonMenu {...menu} position="bottom-end" width={260} floatingStrategy="fixed">
       <Menu.Label style={{ overflowWrap: 'anywhere' }}>{member.email}</Menu.Label>
       <Menu.Item component={Link} to="/account" leftSection={<UserRound size={16} aria-hidden />}>
         {texts.nav.account}

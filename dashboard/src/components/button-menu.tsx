@@ -8,6 +8,8 @@ interface ButtonMenuProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly position: 'bottom-start' | 'bottom-end';
+  /** The button stays in place when the page moves. */
+  readonly floatingStrategy?: 'fixed';
   /** Pixels. */
   readonly width: number;
   /** Its items. */

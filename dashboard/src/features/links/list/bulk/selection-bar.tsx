@@ -108,7 +108,7 @@ export function SelectionBar(props: SelectionBarProps) {
             onClose={() => {
               setCodesOpen(false);
               // It was loaded after the click, so it does not know which element had the focus.
-              setTimeout(() => menuButton.current?.focus());
+              setTimeout(() => menuButton.current?.focus({ preventScroll: true }));
             }}
           />
         </Suspense>
@@ -168,7 +168,8 @@ function Actions({ button, actions, onStart, onQrCodes }: ActionsProps) {
         </Button>
       ))}
       {(inMenu.length > 0 || onQrCodes) && (
-        <Menu position="top-end" width={240}>
+        // Like the bar, it stays in place: neither its focused items nor the wheel move it with the page.
+        <Menu position="top-end" width={240} floatingStrategy="fixed">
           <Menu.Target>
             <Button
               ref={button}
@@ -187,7 +188,7 @@ function Actions({ button, actions, onStart, onQrCodes }: ActionsProps) {
                 {...(action === 'delete' && { c: 'red' })}
                 onClick={() => {
                   // A dialog returns the focus to the element that had it, but the menu item no longer exists then.
-                  button.current?.focus();
+                  button.current?.focus({ preventScroll: true });
                   onStart(action);
                 }}
               >
