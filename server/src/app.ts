@@ -79,13 +79,22 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const measured = measurement ? measurement.measure(db) : db;
     return tracing ? tracing.measure(measured) : measured;
   });
+  const migration = new Migration(opened, log);
   try {
-    return await appWith(opened, config, { log, measurement, tracing });
+    return await appWith(opened, config, migration, { log, measurement, tracing });
   } catch (error) {
     // Their threads and connections would keep the process from ending.
-    await closeStores(opened);
+    await endStores(opened, migration);
     throw error;
   }
+}
+
+/** Stops the migration and closes the stores. */
+async function endStores(ctx: Context, migration: Migration): Promise<void> {
+  migration.stop();
+  const closed = closeStores(ctx);
+  // A migration can take long; the database undoes what is not committed.
+  await (migration.isRunning ? Promise.race([closed, sleep(STORES_MS)]) : closed);
 }
 
 interface Observers {
@@ -97,11 +106,11 @@ interface Observers {
 async function appWith(
   opened: Context,
   config: Config,
+  migration: Migration,
   { log, measurement, tracing }: Observers,
 ): Promise<App> {
   let own = addressesOf(config, config.port);
   const ctx: Context = { ...opened, own: withHostsOf(opened.cache, () => own) };
-  const migration = new Migration(ctx, log);
   await migration.start();
   for (const { level, what, advice } of examineModes(ctx)) {
     if (level === 'warning') log.warn({ advice }, what);
@@ -230,9 +239,7 @@ async function appWith(
       for (const one of Object.values(uses)) await one.stop();
       await accessLines?.close();
       await tracing?.close();
-      // A migration can take long; the database undoes what is not committed.
-      const closed = closeStores(ctx);
-      await (migration.pending ? Promise.race([closed, sleep(STORES_MS)]) : closed);
+      await endStores(ctx, migration);
       await measurement?.close();
     },
   };

@@ -31,7 +31,8 @@ export class MigrationProgress {
 
   /** What runs and for how long. */
   status(): string {
-    if (!this.#step) return `waiting for the database for ${secondsSince(this.#begin)} s`;
+    if (!this.#step)
+      return `waiting for the database or the migration of another process for ${secondsSince(this.#begin)} s`;
     const { name, number, of, begin } = this.#step;
     return `${name} (${number} of ${of}) has been running for ${secondsSince(begin)} s`;
   }

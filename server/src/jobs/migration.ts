@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../actions/context.ts';
 import type { Log } from '../log.ts';
@@ -34,7 +35,10 @@ export class Migration {
     } catch (error) {
       if (isPermanent(error) || !(await this.#ctx.db.exists())) throw error;
     }
-    this.#pending = this.#retry(migrated).finally(() => (this.#pending = undefined));
+    const isStopped = once(this.#ended.signal, 'abort').then(() => undefined);
+    this.#pending = Promise.race([this.#retry(migrated), isStopped]).finally(
+      () => (this.#pending = undefined),
+    );
   }
 
   async #migrate(): Promise<void> {
@@ -75,6 +79,11 @@ export class Migration {
    */
   get pending(): Promise<void> | undefined {
     return this.#pending;
+  }
+
+  /** Whether a transaction of the database is open, which cannot be interrupted. */
+  get isRunning(): boolean {
+    return this.#progress !== undefined;
   }
 
   /** Why the database is not migrated, as a sentence; undefined if it is. */

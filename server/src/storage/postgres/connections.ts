@@ -17,7 +17,7 @@ import {
   type PostgresSettings,
 } from './driver.ts';
 import { CHANNEL } from './listener.ts';
-import { MIGRATION_LIMITS, MIGRATION_LOCK } from './locks.ts';
+import { MIGRATION_LOCK, MIGRATION_TIME, MIGRATION_WAIT } from './locks.ts';
 import type { Parameters } from './redeem-batch.ts';
 
 /** The maximum number of attempts of a transaction that conflicts with others. */
@@ -83,13 +83,9 @@ export class Connections {
     return this.transact(lock, (client) => this.#announcing(client, work));
   }
 
-  /**
-   * Runs a migration. Only waiting for others is limited, as for all statements: a change of millions of rows takes
-   * longer than any request.
-   */
+  /** Runs a migration, after that of another process. Only waiting for tables is limited. */
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.transact(MIGRATION_LOCK, async (client) => {
-      await client.query(MIGRATION_LIMITS);
+    return this.transact(MIGRATION_TIME, async (client) => {
       const script = async (text: string): Promise<void> => {
         const config: QueryConfig & { query_timeout: number } = {
           text,
@@ -97,6 +93,8 @@ export class Connections {
         };
         await client.query(config);
       };
+      await script(MIGRATION_LOCK);
+      await client.query(MIGRATION_WAIT);
       return this.#announcing(client, (tx) => work({ ...tx, script }));
     });
   }
