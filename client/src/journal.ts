@@ -65,8 +65,9 @@ function writeEntry({ code, once, opened }: Entry): string {
 export function createJournal(options: CheckedOptions): Journal {
   const { storagePrefix, uuid } = options;
   const listKey = `${storagePrefix}open`;
-  // A deep link can contain the code "open": its id must not replace the list.
-  const keyOf = (code: string): string => storagePrefix + (code === 'open' ? 'open.' : code);
+  // A deep link can contain any text as its code: its id must not replace the list, or what has a slash in its key.
+  const keyOf = (code: string): string =>
+    storagePrefix + (code === 'open' ? 'open.' : code.replace(/\//g, '%2F'));
   const openedKeyOf = (code: string): string => `${storagePrefix}opened/${code}`;
 
   const { stored, alone } = createItems(options, listKey);

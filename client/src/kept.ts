@@ -11,7 +11,7 @@ export interface Kept {
   readonly update: (change: (stored: unknown) => unknown) => Promise<void>;
 }
 
-/** `name` has a slash and a code has none, so it is not the key of a redemption. */
+/** `name` has a slash, which the key of a redemption has not. */
 export function keptValue(options: CheckedOptions, name: string): Kept {
   const key = options.storagePrefix + name;
   const { stored, alone } = createItems(options, key);

@@ -166,6 +166,19 @@ describe('redeem', () => {
     await errorOf(client.redeem('open'));
     assert.deepEqual([...storage.items.keys()].toSorted(), [KEY, 'smartlink:open']);
   });
+
+  it('keeps what a URL names that ends like the key of something else', async () => {
+    const storage = new SlowStorage();
+    storage.items.set('smartlink:app/opens', '[]');
+    const script = new Script(problem(404, 'not_found'));
+    const client = clientOf(script, { storage, ...impatient });
+    const url = 'https://go.shop.example/app%2Fopens';
+    assert.equal(await client.hasRedemption(url), false);
+    const error = await errorOf(client.redeem(url));
+    assert.equal(error.code, 'not_found');
+    assert.notEqual(script.ids[0], '[]');
+    assert.deepEqual([...storage.items], [['smartlink:app/opens', '[]']]);
+  });
 });
 
 describe('redeem with once', () => {
