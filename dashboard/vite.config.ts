@@ -5,13 +5,16 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/** Where the service expects the files. */
+const ASSETS = '_assets';
+
 /** Compresses every file at build time, so that no request has to. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
     writeBundle({ dir }) {
-      const folder = join(dir ?? 'dist', 'assets');
+      const folder = join(dir ?? 'dist', ASSETS);
       for (const name of readdirSync(folder)) {
         if (!/\.(?:js|css|svg)$/.test(name)) continue;
         const file = join(folder, name);
@@ -99,6 +102,7 @@ export default defineConfig({
   plugins: [react(), codeFirst(), mantineStyles(), compressed()],
   build: {
     target: 'es2022',
+    assetsDir: ASSETS,
     // The first browsers with light-dark(); its fallback would ignore the selected theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // The content security policy does not allow data: scripts, and small files cost little.

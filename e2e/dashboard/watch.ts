@@ -20,7 +20,7 @@ const SCAN = `((own, script) => {
     const html = element.cloneNode(false).outerHTML?.slice(0, 200);
     if (NEVER.includes(name)) found.push(html);
     if (name === 'iframe' && element.getAttribute('sandbox') !== '') found.push(html);
-    const ours = element.src?.startsWith?.(own + '/dashboard/assets/') || (element.src === '' && element.text === script);
+    const ours = element.src?.startsWith?.(own + '/dashboard/_assets/') || (element.src === '' && element.text === script);
     if (name === 'script' && !ours) found.push(html);
     if (name === 'meta' && element.httpEquiv) found.push(html);
     if (name === 'base' && element.getAttribute('href') !== '/dashboard/') found.push(html);

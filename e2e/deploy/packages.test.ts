@@ -54,7 +54,7 @@ describe('the packages for npm', () => {
       assert.ok(dashboard.includes(file), file);
     }
     const page = readFileSync(join(ROOT, 'dashboard/dist/index.html'), 'utf8');
-    const named = [...page.matchAll(/assets\/[\w.-]+/g)].map(([path]) => `dist/${path}`);
+    const named = [...page.matchAll(/_assets\/[\w.-]+/g)].map(([path]) => `dist/${path}`);
     assert.ok(named.length > 0);
     assert.deepEqual(
       named.filter((path) => !dashboard.includes(path)),
@@ -144,7 +144,7 @@ describe('the packages for npm', () => {
     assert.equal(visit.headers.get('location'), 'https://shop.example/hello');
 
     const page = await (await fetch(`${address()}/dashboard/`)).text();
-    const script = /assets\/[\w.-]+\.js/.exec(page)?.[0] ?? assert.fail(page);
+    const script = /_assets\/[\w.-]+\.js/.exec(page)?.[0] ?? assert.fail(page);
     for (const path of [`/dashboard/${script}`, '/docs/', '/health/ready']) {
       assert.equal((await fetch(address() + path)).status, 200, path);
     }

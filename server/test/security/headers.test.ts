@@ -104,7 +104,9 @@ describe('security headers', () => {
 
   test('its files have the right type and are immutable', async () => {
     const { text } = await get('/dashboard/');
-    const files = [...text.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name]) => name);
+    const files = [...text.matchAll(/(?:src|href)="\.\/(_assets\/[^"]+)"/g)].map(
+      ([, name]) => name,
+    );
     // The first visit loads one script, one stylesheet and the icon.
     assert.equal(files.length, 3);
     const TYPES = { js: 'application/javascript', css: 'text/css', svg: 'image/svg+xml' };
@@ -123,10 +125,15 @@ describe('security headers', () => {
       '..%2f..%2fpackage.json',
       '..%5cindex.html',
     ]) {
-      const { status, headers } = await get(`/dashboard/assets/${path}`);
+      const { status, headers } = await get(`/dashboard/_assets/${path}`);
       assert.ok([400, 403, 404].includes(status), `${path}: ${status}`);
       assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
     }
+  });
+
+  test('the pages of an app named like a folder of files are there', async () => {
+    const { status, headers } = await get('/dashboard/assets/links');
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
   });
 
   test('no response of the API can be cached, sniffed or read by another site', async () => {

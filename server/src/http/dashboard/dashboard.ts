@@ -57,8 +57,9 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
   server.get('/dashboard/*', hidden, sendIndex);
   if (folder === undefined) return;
   await server.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/dashboard/assets/',
+    root: join(folder, '_assets'),
+    // No app has this name, so it hides no page of an app.
+    prefix: '/dashboard/_assets/',
     // File names change with their content.
     immutable: true,
     maxAge: '365d',
