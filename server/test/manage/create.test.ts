@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
+import { ENDPOINTS } from '../../src/http/endpoints.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
 
 describe('POST /manage/v1/smartlinks', () => {
@@ -169,6 +170,10 @@ describe('POST /manage/v1/smartlinks', () => {
         '/uri',
       ],
     );
+    // A link would be hidden by such a path of the API.
+    const beside = /^\/manage\/v1\/smartlinks\/(\w+)$/;
+    const besideCodes = ENDPOINTS.flatMap(({ path }) => beside.exec(path)?.[1] ?? []);
+    assert.ok(besideCodes.length >= 3);
     for (const code of [
       'abc',
       'x'.repeat(33),
@@ -176,6 +181,7 @@ describe('POST /manage/v1/smartlinks', () => {
       'docs',
       'Health',
       'dashboard',
+      ...besideCodes,
       'a b c',
       '',
     ]) {

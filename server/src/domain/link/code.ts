@@ -33,6 +33,12 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/**
+ * What follows `/manage/v1/smartlinks/` in the paths of the management API and looks like a code. A link with such a code could
+ * not be shown or changed.
+ */
+export const RESERVED_CODES: ReadonlySet<string> = new Set(['bulk', 'changes', 'export']);
+
 /** Whether the service uses or reserves this first path segment. */
 export function isReservedPath(segment: string): boolean {
   return RESERVED_PATHS.has(segment);

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { externalIdIssues, ExternalIdSchema } from './external-id.ts';
-import { isReservedPath, MAX_CODE_LENGTH, SHORTEST_CODE } from './code.ts';
+import { isReservedPath, MAX_CODE_LENGTH, RESERVED_CODES, SHORTEST_CODE } from './code.ts';
 import type { JsonText } from '../text/json.ts';
 import { LinkRequestSchema, readLinkRequest, type LinkDraft } from './link.ts';
 import { isRecord } from '../text/json-value.ts';
@@ -154,5 +154,6 @@ export function readManagedLinkRequest(
 /** Also if it would lead to the path of the API, which is no link under any host. */
 function isReservedCode(code: string, own: OwnAddresses | undefined): boolean {
   const isApi = own !== undefined && `${own.linkPath}/${code}` === own.basePath;
-  return isApi || isReservedPath(code.toLowerCase());
+  const word = code.toLowerCase();
+  return isApi || isReservedPath(word) || RESERVED_CODES.has(word);
 }
