@@ -338,6 +338,18 @@ describe('POST /manage/v1/smartlinks/changes', () => {
     assert.equal((await link(plain.code)).routes.web.link, 'https://new.example/1');
   });
 
+  test('of routes that were edited ends with an import that creates them again', async () => {
+    const { ok, change, edit, link, history, setTemplates } = await shop();
+    const put = (body: object) => ok('PUT', 'external-ids/again', body);
+    const { code } = await put({ uri: 'products/1' });
+    await edit(code, { routes: { web: { link: 'https://shop.example/by-hand' } } });
+    await put({ uri: 'products/1', routes: {} });
+    assert.deepEqual(Object.keys((await history(code))[0].after), ['routes']);
+    await setTemplates('https://new.example');
+    await change({ codes: [code], change: { routes: 'current_templates' } });
+    assert.equal((await link(code)).routes.web.link, 'https://new.example/1');
+  });
+
   test('simultaneous changes of the same links lose nothing', async () => {
     const { make, change, link, history } = await shop();
     const codes = Array.from({ length: 20 }, (_, i) => `Same${i}`);

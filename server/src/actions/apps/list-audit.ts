@@ -1,4 +1,4 @@
-import { withoutNamedTemplate } from '../../domain/template/current-routes.ts';
+import { withoutNamed } from '../../domain/template/current-routes.ts';
 import { listAudit, type ListedAudit } from '../../storage/audit-log.ts';
 import type { Context } from '../context.ts';
 import { getLink } from '../links/managed-link.ts';
@@ -20,5 +20,5 @@ export async function listAppAudit(
   const subject = code === undefined ? undefined : (`smartlink:${code}` as const);
   const read = (before: number, limit: number) => listAudit(ctx.db, appId, subject, before, limit);
   const page = await pageOf(request, read);
-  return { ...page, entries: page.entries.map(withoutNamedTemplate) };
+  return { ...page, entries: page.entries.map(withoutNamed) };
 }

@@ -104,8 +104,12 @@ export async function plannedUpdate(
     return { before, after, fields, origin: undefined };
   }
   const uniqueKey = before.unique ? await freeUniqueKey(links, before, after.uri) : undefined;
-  // The entry names the template, which tells it from entries about routes that someone changed.
-  if (fields.includes('routes') && !fields.includes('template')) fields.push('template');
+  // The entry tells that the routes were created again: later, `current_templates` keeps those that someone changed after it.
+  if (fields.includes('routes')) {
+    for (const named of ['uri', 'template'] as const) {
+      if (!fields.includes(named)) fields.push(named);
+    }
+  }
   const origin = link && { overrides: link.overrides, uniqueKey };
   return { before, after, fields, origin };
 }

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { newAppPlatforms } from '../app/platform.ts';
 import { runToEnd } from '../text/steps.ts';
-import {
-  currentRoutes,
-  editedPlatforms,
-  withKeptRoutes,
-  withoutNamedTemplate,
-} from './current-routes.ts';
+import { currentRoutes, editedPlatforms, withKeptRoutes, withoutNamed } from './current-routes.ts';
 import { Matcher } from './matcher.ts';
 import { rulesWith } from './rebuilt-link.ts';
 
@@ -96,28 +91,45 @@ describe('routes that someone changed', () => {
     }
   });
 
-  it('are shown without a template that the link kept', () => {
+  it('are shown without the URI and the template that the link kept', () => {
     const named = entry(
       'change',
       { routes: before, template: 'a"b\\' },
       { routes: {}, template: 'a"b\\' },
     );
     const without = entry('change', { routes: before }, { routes: {} });
-    assert.deepEqual(withoutNamedTemplate(named), without);
+    assert.deepEqual(withoutNamed(named), without);
     const none = entry(
       'change',
       { routes: before, template: null },
       { routes: {}, template: null },
     );
-    assert.deepEqual(withoutNamedTemplate(none), without);
+    assert.deepEqual(withoutNamed(none), without);
+    const uri = 'p/"5\\';
+    const both = { uri, template: 'p' };
+    assert.deepEqual(
+      withoutNamed(entry('change', { routes: before, ...both }, { routes: {}, ...both })),
+      without,
+    );
+    const moved = entry(
+      'change',
+      { routes: before, template: 'p', uri },
+      { routes: {}, template: 'q', uri },
+    );
+    assert.deepEqual(
+      withoutNamed(moved),
+      entry('change', { routes: before, template: 'p' }, { routes: {}, template: 'q' }),
+    );
     for (const other of [
       entry('change', { routes: before, template: null }, { routes: {}, template: 'p' }),
       entry('change', { metadata: { a: 1, template: 'p' } }, { metadata: { b: 1, template: 'p' } }),
+      entry('change', { routes: before, uri: 'a' }, { routes: {}, uri: 'b' }),
+      entry('change', { metadata: { a: 1, uri: 'p' } }, { metadata: { b: 1, uri: 'p' } }),
       entry('change', { note: ',"template":null}' }, { note: 'a,"template":null}' }),
       entry('delete', { state: 'active', template: 'p' }, { state: 'deleted', template: 'p' }),
       { action: 'create', before: null, after: JSON.stringify({ routes: after, template: 'p' }) },
     ]) {
-      assert.equal(withoutNamedTemplate(other), other);
+      assert.equal(withoutNamed(other), other);
     }
   });
 });

@@ -52,7 +52,7 @@ interface HistoryEntry {
   readonly after: string | null;
 }
 
-/** Whether the link got another URI by this entry, so that its routes were created again and earlier changes have ended. */
+/** Whether the routes were created again by this entry, so that earlier changes have ended. It names the URI then. */
 export function createsRoutes({ after }: HistoryEntry): boolean {
   // Most entries concern other fields, which can be long.
   if (!after?.includes('"uri":')) return false;
@@ -71,14 +71,21 @@ export function editedPlatforms({ action, before, after }: HistoryEntry): readon
   return PLATFORMS.filter((platform) => routeText(was, platform) !== routeText(is, platform));
 }
 
-const NAMED_TEMPLATE = /,"template":(?:null|"(?:[^"\\]|\\.)*")\}$/;
+/** What entries about routes name last. */
+const NAMED = [
+  /,"uri":"(?:[^"\\]|\\.)*","template":(?:null|"(?:[^"\\]|\\.)*")\}$/,
+  /,"template":(?:null|"(?:[^"\\]|\\.)*")\}$/,
+  /,"uri":"(?:[^"\\]|\\.)*"\}$/,
+];
 
-/** An entry as people see it: without a template that it names although the link kept it. */
-export function withoutNamedTemplate<Entry extends HistoryEntry>(entry: Entry): Entry {
+/** An entry as people see it: without the URI and the template that it names although the link kept them. */
+export function withoutNamed<Entry extends HistoryEntry>(entry: Entry): Entry {
   const { action, before, after } = entry;
   if (action !== 'change' || before === null || after === null) return entry;
-  const named = NAMED_TEMPLATE.exec(after)?.[0];
-  if (named === undefined || !before.endsWith(named)) return entry;
+  const named = NAMED.map((last) => last.exec(after)?.[0]).find(
+    (text) => text !== undefined && before.endsWith(text),
+  );
+  if (named === undefined) return entry;
   const cut = (text: string): string => `${text.slice(0, -named.length)}}`;
   return { ...entry, before: cut(before), after: cut(after) };
 }
