@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const PIPELINED = 50;
 
@@ -18,12 +19,14 @@ export class VisitCount {
 }
 
 /**
- * Sends visits over one connection, several at a time, until `next` returns undefined or the connection ends.
+ * Sends visits over one connection, several at a time, until `next` returns undefined or the connection ends. Waits for
+ * `pauseMs` between them, if that is not 0.
  */
 export async function sendVisits(
   url: string,
   next: () => SentVisit | undefined,
   count = new VisitCount(),
+  pauseMs = 0,
 ): Promise<VisitCount> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -31,7 +34,7 @@ export async function sendVisits(
   socket.on('error', () => undefined);
   try {
     await once(socket, 'connect');
-    while (await sendSome(socket, next, count));
+    while (await sendSome(socket, next, count)) if (pauseMs > 0) await sleep(pauseMs);
   } catch {
     return count;
   } finally {

@@ -18,6 +18,9 @@ async function coupon() {
 }
 
 describe('smartlink link', () => {
+  /** For commands that change nothing. */
+  let shared: ReturnType<typeof coupon> | undefined;
+
   it('change takes effect in a running service', async () => {
     const { json, run, code, redeem, service } = await coupon();
     assert.equal((await redeem(randomUUID())).status, 200);
@@ -114,7 +117,7 @@ describe('smartlink link', () => {
     [['redemptions', 'CODE', '--limit', '0'], /'--limit <count>' .* must be a whole number/],
   ] as const) {
     it(`${args.join(' ')} is rejected`, async () => {
-      const { run, code } = await coupon();
+      const { run, code } = await (shared ??= coupon());
       const ran = await run(['link', ...args.map((arg) => (arg === 'CODE' ? code : arg))]);
       assert.equal(ran.code, 2);
       assert.match(ran.stderr, said);

@@ -2,7 +2,7 @@ import { TABLES } from '../../src/storage/tables.ts';
 import type { Service } from '../harness.ts';
 
 /** Times of last use, which change with every use. */
-const CHANGES_WITH_USE = new Set(['last_used_at', 'last_seen_at', 'expires_at']);
+const CHANGES_WITH_USE = ['last_used_at', 'last_seen_at', 'expires_at'];
 /** What the service sends in the background, without a call. */
 const SENT_LATER = new Set([
   'webhook_new_events',
@@ -13,7 +13,10 @@ const SENT_LATER = new Set([
   'webhook_ended_links',
 ]);
 /** What sending changes in other tables. */
-const CHANGES_WITH_SENDING = new Set(['failing_since', 'lease_holder', 'lease_until', 'pending']);
+const CHANGES_WITH_SENDING = ['failing_since', 'lease_holder', 'lease_until', 'pending'];
+const IGNORED = Object.fromEntries(
+  [...CHANGES_WITH_USE, ...CHANGES_WITH_SENDING].map((column) => [column, null]),
+);
 /** The ids of an app's resources. */
 const ID_COLUMNS = {
   links: 'code',
@@ -31,11 +34,7 @@ export async function stateOf({ app }: Service, appId?: string): Promise<string>
       const rows = await app.ctx.db.all<Record<string, unknown>>(`select * from ${name}`);
       return rows
         .filter((row) => appId === undefined || row.app_id === appId)
-        .map((row) =>
-          JSON.stringify(row, (key, value) =>
-            CHANGES_WITH_USE.has(key) || CHANGES_WITH_SENDING.has(key) ? null : value,
-          ),
-        )
+        .map((row) => JSON.stringify({ ...row, ...IGNORED }))
         .toSorted()
         .join('\n');
     }),
