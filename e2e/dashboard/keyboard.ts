@@ -119,7 +119,8 @@ const FOCUS = `(() => {
     if (!isPage && (shape.bottom <= 0 || shape.top >= innerHeight || shape.right <= 0 || shape.left >= innerWidth)) {
       return 'outside of the window';
     }
-    const accent = (() => {
+    // The same in the whole document. A change of the document for each key would lay it out again.
+    const accent = globalThis.accentColor ??= (() => {
       const probe = document.createElement('i');
       probe.style.color = 'var(--mantine-color-link-filled)';
       document.body.append(probe);

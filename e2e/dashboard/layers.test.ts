@@ -234,6 +234,8 @@ describeInBrowser('every layer of the dashboard', (browser) => {
       // A layer that does not open is reported with the others.
       const issues = await issuesOf(layer).catch((error: unknown) => [String(error)]);
       if (issues.length > 0) found[name] = issues;
+      // While requests are intercepted, the browser does not use its cache.
+      await tab.unrouteAll();
     }
     assert.deepEqual(found, {});
     assert.deepEqual(complaints, []);

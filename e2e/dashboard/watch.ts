@@ -17,21 +17,22 @@ const SCAN = `((own, script) => {
   const NEVER = 'object embed applet audio video marquee isindex frameset frame xss math x listing'.split(' ');
   for (const element of document.querySelectorAll('*')) {
     const { localName: name } = element;
-    const html = element.cloneNode(false).outerHTML?.slice(0, 200);
-    if (NEVER.includes(name)) found.push(html);
-    if (name === 'iframe' && element.getAttribute('sandbox') !== '') found.push(html);
+    // Few elements are at fault, so only those are copied.
+    const report = () => found.push(element.cloneNode(false).outerHTML?.slice(0, 200));
+    if (NEVER.includes(name)) report();
+    if (name === 'iframe' && element.getAttribute('sandbox') !== '') report();
     const ours = element.src?.startsWith?.(own + '/dashboard/_assets/') || (element.src === '' && element.text === script);
-    if (name === 'script' && !ours) found.push(html);
-    if (name === 'meta' && element.httpEquiv) found.push(html);
-    if (name === 'base' && element.getAttribute('href') !== '/dashboard/') found.push(html);
+    if (name === 'script' && !ours) report();
+    if (name === 'meta' && element.httpEquiv) report();
+    if (name === 'base' && element.getAttribute('href') !== '/dashboard/') report();
     for (const attribute of element.getAttributeNames()) {
-      if (/^on|^srcdoc$/i.test(attribute) && name !== 'iframe') found.push(html);
+      if (/^on|^srcdoc$/i.test(attribute) && name !== 'iframe') report();
       if (!FOLLOWED.includes(attribute)) continue;
       const text = element.getAttribute(attribute);
       const address = URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI) : undefined;
       const picture = name === 'img' && /^(?:data:image\\/|blob:)/.test(text);
       const inside = name === 'use' && text.startsWith('#');
-      if (address?.origin !== own && !picture && !inside) found.push(html);
+      if (address?.origin !== own && !picture && !inside) report();
     }
   }
   return found;
