@@ -7,6 +7,7 @@ import {
   firstOwner,
   focused,
   newWindow,
+  openFirstPage,
   signedIn,
   signIn,
   signInDialog,
@@ -22,6 +23,7 @@ describeInBrowser('an account', (browser) => {
   before(async () => {
     service = await startService();
     ada = await firstOwner(browser(), service);
+    await openFirstPage(ada);
     phone = await newWindow(browser(), service);
     await phone.goto('account');
     await signIn(phone.tab, ADA);

@@ -3,7 +3,7 @@ import { before, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { firstOwner, type Window } from './open-dashboard.ts';
+import { firstOwner, openFirstPage, type Window } from './open-dashboard.ts';
 
 /** More than one page of the list. */
 const LINKS = 60;
@@ -19,6 +19,7 @@ describeInBrowser('audit log and doctor', (browser) => {
       await service.request('POST', '/manage/v1/smartlinks', { body });
     }
     ada = await firstOwner(browser(), service, { timezoneId: 'Asia/Kolkata' });
+    await openFirstPage(ada);
   });
 
   const entries = (): Locator => ada.tab.getByRole('main').getByRole('listitem');

@@ -12,6 +12,7 @@ import {
   firstOwner,
   focused,
   newWindow,
+  openFirstPage,
   signedIn,
   signIn,
   type Window,
@@ -33,6 +34,7 @@ describeInBrowser('the first steps', (browser) => {
   before(async () => {
     service = await startService();
     ada = await firstOwner(browser(), service);
+    await openFirstPage(ada);
   });
 
   const panel = ({ tab }: Window): Locator => tab.getByRole('region', { name: 'First steps' });
@@ -166,6 +168,7 @@ describeInBrowser('the first visit to the dashboard', (browser) => {
       await route.continue();
     });
     await enterAs(window, service, ADA);
+    await openFirstPage(window);
     await tab.getByRole('region', { name: 'First steps' }).waitFor();
     await tab.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
     await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

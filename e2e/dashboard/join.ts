@@ -4,7 +4,7 @@ import type { Service } from '#server/test/harness.ts';
 import { invited } from '#server/test/manage/people.ts';
 import { enterByInvitation, newWindow, type Person, type Window } from './open-dashboard.ts';
 
-/** Opens a separate browser context for a person whom the operator invited to the first app. */
+/** Opens a separate browser context, without a page, for a person whom the operator invited to the first app. */
 export async function join(
   browser: Browser,
   service: Service,

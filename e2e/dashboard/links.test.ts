@@ -7,7 +7,7 @@ import { newLinks } from './link-new.ts';
 import { linkPage } from './link-page.ts';
 import { linkRedemptions } from './link-redemptions.ts';
 import { linksList } from './links-list.ts';
-import { firstOwner } from './open-dashboard.ts';
+import { firstOwner, openFirstPage } from './open-dashboard.ts';
 
 describeInBrowser('links in the dashboard', (browser) => {
   const fixture = {} as Fixture;
@@ -17,6 +17,7 @@ describeInBrowser('links in the dashboard', (browser) => {
     await fixture.service.apply(SHOP);
     const permissions = ['clipboard-read', 'clipboard-write'];
     fixture.ada = await firstOwner(browser(), fixture.service, { permissions });
+    await openFirstPage(fixture.ada);
   });
 
   // This suite starts without any links.

@@ -63,7 +63,7 @@ export async function newWindow(
   };
 }
 
-/** Accepts an invitation as a new person, without its page, and opens the first page. */
+/** Accepts an invitation as a new person, without its page. Opens no page. */
 export async function enterByInvitation(
   window: Window,
   service: Service,
@@ -75,7 +75,7 @@ export async function enterByInvitation(
   await enter(window, service, 'invitations/accept', account);
 }
 
-/** Signs in without the page, and opens the first page. */
+/** Signs in without the page. Opens no page. */
 export async function enterAs(
   window: Window,
   service: Service,
@@ -85,17 +85,16 @@ export async function enterAs(
 }
 
 /** Gets a session with a request of the tab, which takes a tenth of the time of filling in a form. */
-async function enter(
-  { tab, goto }: Window,
-  service: Service,
-  path: string,
-  data: object,
-): Promise<void> {
+async function enter({ tab }: Window, service: Service, path: string, data: object): Promise<void> {
   const answer = await tab.request.post(`${service.url}/manage/v1/${path}`, {
     data,
     headers: { 'sec-fetch-site': 'same-origin' },
   });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Opens the page that a signed-in person sees first. */
+export async function openFirstPage({ tab, goto }: Window): Promise<void> {
   await goto('');
   await signedIn(tab);
 }
@@ -127,7 +126,7 @@ export async function signedIn(tab: Tab): Promise<void> {
   await tab.getByRole('button', { name: /^Account/ }).waitFor();
 }
 
-/** Creates the owner of the first app, with the invitation that the first start prints. */
+/** Creates the owner of the first app, with the invitation that the first start prints. Opens no page. */
 export async function firstOwner(
   browser: Browser,
   service: Service,
@@ -140,7 +139,7 @@ export async function firstOwner(
   return window;
 }
 
-/** Invites a person as the signed-in owner; returns that person's new browser window, signed in. */
+/** Invites a person as the signed-in owner; returns that person's new browser window, signed in, without a page. */
 export async function invite(
   browser: Browser,
   service: Service,

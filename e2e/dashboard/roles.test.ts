@@ -4,7 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser, PATIENCE_MS } from '../browser/open-browser.ts';
 import { join } from './join.ts';
-import { BEN, focused, type Person, type ShownRole, type Window } from './open-dashboard.ts';
+import {
+  BEN,
+  focused,
+  openFirstPage,
+  type Person,
+  type ShownRole,
+  type Window,
+} from './open-dashboard.ts';
 
 /** The controls in the main part of a page. */
 interface Controls {
@@ -74,6 +81,7 @@ describeInBrowser('what each role can do', (browser) => {
 
   it('Viewer: sees everything and changes nothing', async () => {
     const vera = await join(browser(), service, VERA, 'viewer');
+    await openFirstPage(vera);
     await assertControls(vera, {
       Templates: { usable: ['Help: Template', 'Destination'], disabled: 1, requiredRole: 'Editor' },
       ...READ_ONLY_PAGES,
@@ -109,6 +117,7 @@ describeInBrowser('what each role can do', (browser) => {
 
   it('Editor: changes templates and visitor pages, and sees the rest', async () => {
     const ben = await join(browser(), service, BEN, 'editor');
+    await openFirstPage(ben);
     const { tab } = ben;
     await assertControls(ben, {
       ...READ_ONLY_PAGES,
