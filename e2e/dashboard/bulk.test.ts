@@ -5,7 +5,7 @@ import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements, violationsInBothThemes } from './axe.ts';
 import { createLinks } from './create-links.ts';
-import { ADA, BEN, firstOwner, focused, invite, newWindow, signIn } from './open-dashboard.ts';
+import { BEN, firstOwner, focused, invite } from './open-dashboard.ts';
 import type { Window } from './open-dashboard.ts';
 
 /** More than one request changes. */
@@ -346,9 +346,9 @@ describeInBrowser('changes of many links in the list', (browser) => {
   });
 
   it('passes axe in both themes, and fits into 375 pixels', async () => {
-    const viewport = { width: 375, height: 740 };
-    const window = await newWindow(browser(), service, { viewport });
-    const { tab } = window;
+    const { tab, goto, complaints } = ada;
+    // An earlier test was offline.
+    const earlier = complaints.length;
     const check = async (): Promise<void> => {
       assert.deepEqual(await violationsInBothThemes(tab), []);
       assert.deepEqual(await overflowingElements(tab), []);
@@ -356,12 +356,12 @@ describeInBrowser('changes of many links in the list', (browser) => {
       if (name) await tab.screenshot({ path: `${name}/bulk-${shots++}.png` });
     };
     let shots = 0;
-    await window.goto('sign-in');
-    await signIn(tab, ADA);
-    await box(window, 'One26').check();
-    await counted(window, '1 selected');
+    await tab.setViewportSize({ width: 375, height: 740 });
+    await goto('shop/links');
+    await box(ada, 'One26').check();
+    await counted(ada, '1 selected');
     await check();
-    await bar(window).getByRole('button', { name: 'Actions' }).click();
+    await bar(ada).getByRole('button', { name: 'Actions' }).click();
     await tab.getByRole('menuitem', { name: 'Add tags' }).waitFor();
     await check();
     await tab.getByRole('menuitem', { name: 'Add tags' }).click();
@@ -369,11 +369,11 @@ describeInBrowser('changes of many links in the list', (browser) => {
     await check();
     await tab.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await tab.getByRole('dialog').waitFor({ state: 'detached' });
-    await bar(window)
+    await bar(ada)
       .getByRole('button', { name: /^Select all \d+$/ })
       .click();
-    await bar(window).getByRole('button', { name: 'Select all links' }).click();
-    await bar(window).getByRole('button', { name: 'Actions' }).click();
+    await bar(ada).getByRole('button', { name: 'Select all links' }).click();
+    await bar(ada).getByRole('button', { name: 'Actions' }).click();
     await tab.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = tab.getByRole('dialog', { name: 'Delete links?' });
     await dialog
@@ -384,6 +384,6 @@ describeInBrowser('changes of many links in the list', (browser) => {
       });
     await check();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    assert.deepEqual(window.complaints, []);
+    assert.deepEqual(complaints.slice(earlier), []);
   });
 });

@@ -13,8 +13,6 @@ import {
   focused,
   newWindow,
   openFirstPage,
-  signedIn,
-  signIn,
   type Window,
 } from './open-dashboard.ts';
 
@@ -106,9 +104,8 @@ describeInBrowser('the first steps', (browser) => {
     const email = 'viewer@shop.example';
     await memberOf(service, email, 'viewer');
     const vera = await newWindow(browser(), service);
-    await vera.goto('sign-in');
-    await signIn(vera.tab, { email, name: '', password: PASSWORD });
-    await signedIn(vera.tab);
+    await enterAs(vera, service, { email, name: '', password: PASSWORD });
+    await openFirstPage(vera);
     await panel(vera).getByText('0 of 1 done').waitFor();
     await panel(vera)
       .getByRole('button', { name: /^Hide the first steps/ })

@@ -4,10 +4,11 @@ import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { Keyboard } from './keyboard.ts';
-import { ADA, firstOwner, focused, newWindow } from './open-dashboard.ts';
+import { ADA, firstOwner, focused, newWindow, type Window } from './open-dashboard.ts';
 
 describeInBrowser('the dashboard with the keyboard alone', (browser) => {
   let service: Service;
+  let ada: Window;
   before(async () => {
     service = await startService();
     await service.apply(SHOP);
@@ -16,28 +17,22 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
     await make({ uri: 'products/2', code: 'Other26' });
     const hook = { url: 'https://localhost/coupons', description: 'Coupons' };
     await service.request('POST', '/manage/v1/webhooks', { body: hook });
-    await firstOwner(browser(), service);
+    ada = await firstOwner(browser(), service);
   });
 
   const link = async (code: string) =>
     (await service.request('GET', `/manage/v1/smartlinks/${code}`)).json;
 
-  async function signedInWindow() {
-    const { tab, goto, complaints } = await newWindow(browser(), service);
-    const keyboard = new Keyboard(tab);
-    const heading = (name: RegExp | string) => tab.getByRole('heading', { level: 1, name });
-    await goto('sign-in');
-    await keyboard.isSeen('opening');
-    await keyboard.type(ADA.email);
-    await keyboard.tabTo(/^Password/);
-    await keyboard.type(ADA.password);
-    await keyboard.press('Enter');
-    await heading('Links').waitFor();
-    return { tab, keyboard, heading, complaints };
-  }
+  const inWindow = (window: Window) => ({
+    ...window,
+    keyboard: new Keyboard(window.tab),
+    heading: (name: RegExp | string) => window.tab.getByRole('heading', { level: 1, name }),
+  });
 
   it('makes a link with an external ID, UTM, validity and a rule, which shows all of it', async () => {
-    const { tab, keyboard, heading, complaints } = await signedInWindow();
+    const { tab, goto, keyboard, heading, complaints } = inWindow(ada);
+    await goto('shop/links');
+    await heading('Links').waitFor();
     await keyboard.open(/^New link/, heading('New link'));
     await keyboard.type('products/5');
     await keyboard.tabTo(/^Campaign parameters/);
@@ -119,9 +114,9 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
   });
 
   it('never has the focus below a header that stays in the window', async () => {
-    const { tab, keyboard, heading } = await signedInWindow();
+    const { tab, goto, keyboard, heading } = inWindow(ada);
     await tab.setViewportSize({ width: 1280, height: 480 });
-    await tab.goto(`${service.url}/dashboard/shop/settings/platforms`);
+    await goto('shop/settings/platforms');
     await heading('Platforms').waitFor();
     const last = tab.getByRole('region', { name: 'Android' }).getByRole('textbox').last();
     await last.focus();
@@ -133,16 +128,17 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
       if (found !== '') covered.push(found);
     }
     assert.deepEqual(covered, []);
+    await tab.setViewportSize({ width: 1280, height: 720 });
   });
 
   it('has a switch for the shortcut of one key', async () => {
-    const { tab, keyboard, heading } = await signedInWindow();
+    const { tab, goto, keyboard, heading } = inWindow(ada);
     const search = tab.getByRole('searchbox');
-    await tab.goto(`${service.url}/dashboard/account`);
+    await goto('account');
     await heading('Account').waitFor();
     await keyboard.tabTo(/^The key \/ searches/);
     await keyboard.press('Space');
-    await tab.goto(`${service.url}/dashboard/shop/links`);
+    await goto('shop/links');
     const named = tab.getByRole('link', { name: 'Walk26' });
     await named.focus();
     await tab.keyboard.press('/');
@@ -151,7 +147,17 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
   });
 
   it('is used on its main pages; the focus is always visible and never lost', async () => {
-    const { tab, keyboard, heading, complaints } = await signedInWindow();
+    const window = await newWindow(browser(), service);
+    const { tab, goto, keyboard, heading, complaints } = inWindow(window);
+
+    // Sign in.
+    await goto('sign-in');
+    await keyboard.isSeen('opening');
+    await keyboard.type(ADA.email);
+    await keyboard.tabTo(/^Password/);
+    await keyboard.type(ADA.password);
+    await keyboard.press('Enter');
+    await heading('Links').waitFor();
 
     // The list and its search.
     const table = tab.getByRole('table', { name: 'Links' });

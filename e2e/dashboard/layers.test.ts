@@ -5,7 +5,7 @@ import { clicksSettled } from '#server/test/clicks/settled.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { ADA, firstOwner, newWindow, signIn, signedIn } from './open-dashboard.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
 
 interface Layer {
   readonly path: string;
@@ -191,6 +191,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
 
 describeInBrowser('every layer of the dashboard', (browser) => {
   let service: Service;
+  let ada: Window;
 
   before(async () => {
     service = await startService();
@@ -211,14 +212,11 @@ describeInBrowser('every layer of the dashboard', (browser) => {
     // Without clicks, their page has no controls.
     await fetch(`${service.url}/Sale26`, { redirect: 'manual' });
     await clicksSettled(service);
-    await firstOwner(browser(), service);
+    ada = await firstOwner(browser(), service, { colorScheme: 'light' });
   });
 
   it('passes axe in both themes', async () => {
-    const { tab, goto, complaints } = await newWindow(browser(), service, { colorScheme: 'light' });
-    await goto('sign-in');
-    await signIn(tab, ADA);
-    await signedIn(tab);
+    const { tab, goto, complaints } = ada;
     const found: Record<string, string[]> = {};
     const issuesOf = async ({ path, open, shown }: Layer): Promise<string[]> => {
       await goto(path);

@@ -5,7 +5,7 @@ import { clicksSettled } from '#server/test/clicks/settled.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { cutPlaceholders, overflowingElements, violationsInBothThemes } from './axe.ts';
-import { ADA, firstOwner, newWindow, signIn, signedIn, type Window } from './open-dashboard.ts';
+import { ADA, enterAs, firstOwner, newWindow, type Window } from './open-dashboard.ts';
 
 /** Every page that requires sign-in, and the heading that shows that it has loaded. */
 const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
@@ -86,17 +86,16 @@ describeInBrowser('every page of the dashboard', (browser) => {
 
   /** Opens every page, first those that need no sign-in, and calls `check` on each. */
   async function forEachPage(
-    { tab, goto }: Window,
+    window: Window,
     check: (path: string) => Promise<void>,
   ): Promise<void> {
+    const { tab, goto } = window;
     for (const path of SIGNED_OUT_PAGES) {
       await goto(path);
       await tab.getByRole('heading', { level: 1 }).waitFor();
       await check(path);
     }
-    await goto('sign-in');
-    await signIn(tab, ADA);
-    await signedIn(tab);
+    await enterAs(window, service, ADA);
     for (const [template, heading] of PAGES) {
       const path = template.replace('WEBHOOK', webhook);
       await goto(path);
@@ -130,9 +129,10 @@ describeInBrowser('every page of the dashboard', (browser) => {
   });
 
   it('requests the list once, and two files of code, on the first visit', async () => {
-    const { tab, goto, complaints } = await newWindow(browser(), service);
-    await goto('sign-in');
-    await signIn(tab, ADA);
+    const window = await newWindow(browser(), service);
+    const { tab, goto, complaints } = window;
+    await enterAs(window, service, ADA);
+    await goto('');
     await tab.getByRole('link', { name: 'Sale26' }).waitFor();
     // The first steps are loaded after the list.
     await tab.getByRole('button', { name: 'Hide the first steps in this browser' }).click();

@@ -7,10 +7,11 @@ import { describeInBrowser } from '../browser/open-browser.ts';
 import {
   ADA,
   BEN,
+  enterAs,
   firstOwner,
   invite,
   newWindow,
-  signedIn,
+  openFirstPage,
   signIn,
   signInDialog,
   type Person,
@@ -107,9 +108,8 @@ describeInBrowser('members of an app', (browser) => {
 
   it('are signed out if their session is ended elsewhere', async () => {
     const second = await newWindow(browser(), service);
-    await second.goto('');
-    await signIn(second.tab, ADA);
-    await signedIn(second.tab);
+    await enterAs(second, service, ADA);
+    await openFirstPage(second);
     await ada.goto('account');
     await ada.tab.getByRole('button', { name: /^End the session/ }).click();
     await ada.tab.getByText('Session ended').waitFor();

@@ -5,7 +5,7 @@ import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements, violationsInBothThemes } from './axe.ts';
-import { ADA, firstOwner, newWindow, signIn, signedIn, type Window } from './open-dashboard.ts';
+import { ADA, enterAs, firstOwner, newWindow, type Window } from './open-dashboard.ts';
 
 describeInBrowser('saved filters of the list of links', (browser) => {
   let service: Service;
@@ -46,9 +46,8 @@ describeInBrowser('saved filters of the list of links', (browser) => {
     await eventually('it fits', async () => (await overflowingElements(tab)).length === 0);
 
     const other = await newWindow(browser(), service);
-    await other.goto('sign-in');
-    await signIn(other.tab, ADA);
-    await signedIn(other.tab);
+    await enterAs(other, service, ADA);
+    await other.goto('shop/links');
     await other.tab.getByRole('link', { name: 'Other1' }).waitFor();
     const there = await open(other);
     await there.getByRole('button', { name: /^Spring campaign/ }).click();

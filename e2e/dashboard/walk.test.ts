@@ -3,16 +3,7 @@ import { before, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import {
-  ADA,
-  BEN,
-  firstOwner,
-  invite,
-  newWindow,
-  signIn,
-  type Window,
-  focused,
-} from './open-dashboard.ts';
+import { BEN, firstOwner, focused, invite, type Window } from './open-dashboard.ts';
 
 /** Replaces the text in the metadata editor. */
 async function rewrite(tab: Tab, text: string): Promise<void> {
@@ -95,7 +86,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
   });
 
   it('is created, found and changed with the keyboard alone', async () => {
-    const { tab, goto } = await newWindow(browser(), service);
+    const { tab, goto } = ada;
     const tabTo = async (name: RegExp): Promise<void> => {
       for (let step = 0; step < 60; step++) {
         await tab.keyboard.press('Tab');
@@ -107,8 +98,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
       }
       assert.fail(`the Tab key never reached ${name}`);
     };
-    await goto('sign-in');
-    await signIn(tab, ADA);
+    await goto('shop/links');
     await tab.getByRole('heading', { name: 'Links' }).waitFor();
     await tab.keyboard.press('Control+K');
     await focused(tab.getByPlaceholder(/Search or go to/).last());

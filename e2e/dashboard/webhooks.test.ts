@@ -12,7 +12,7 @@ import {
 } from '#server/test/webhooks/receiver.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
-import { firstOwner, newWindow, signedIn, signIn, type Window } from './open-dashboard.ts';
+import { enterAs, firstOwner, newWindow, type Window } from './open-dashboard.ts';
 
 describeInBrowser('webhooks in the dashboard', (browser) => {
   let service: Service;
@@ -261,9 +261,7 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
       const email = `${role}@shop.example`;
       await memberOf(service, email, role);
       const window = await newWindow(browser(), service);
-      await window.goto('sign-in');
-      await signIn(window.tab, { email, name: '', password: PASSWORD });
-      await signedIn(window.tab);
+      await enterAs(window, service, { email, name: '', password: PASSWORD });
       for (const path of ['shop/settings/webhooks', `shop/settings/webhooks/${id}`]) {
         await window.goto(path);
         await window.tab.getByRole('heading', { level: 1 }).waitFor();
