@@ -5,7 +5,8 @@ import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements, violationsInBothThemes } from './axe.ts';
 import { createLinks } from './create-links.ts';
-import { BEN, firstOwner, focused, invite } from './open-dashboard.ts';
+import { join } from './join.ts';
+import { BEN, firstOwner, focused } from './open-dashboard.ts';
 import type { Window } from './open-dashboard.ts';
 
 /** More than one request changes. */
@@ -337,7 +338,7 @@ describeInBrowser('changes of many links in the list', (browser) => {
   });
 
   it('is not offered to viewers', async () => {
-    const ben = await invite(browser(), service, ada, BEN, 'Viewer');
+    const ben = await join(browser(), service, BEN, 'viewer');
     await ben.goto('shop/links');
     await ben.tab.getByRole('link', { name: 'One26' }).focus();
     await ben.tab.keyboard.press('Control+a');

@@ -4,6 +4,7 @@ import { listMembers } from '#server/src/actions/members/list-members.ts';
 import { createWebhook, listAppWebhooks } from '#server/src/actions/webhooks/manage-webhooks.ts';
 import { startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
+import { join } from './join.ts';
 import {
   ADA,
   BEN,
@@ -48,7 +49,7 @@ describeInBrowser('members of an app', (browser) => {
   });
 
   it('who lose their role leave active tokens and webhooks, which an owner can end', async () => {
-    const carol = await invite(browser(), service, ada, CAROL, 'Owner');
+    const carol = await join(browser(), service, CAROL, 'owner');
     for (const use of ['Server', 'App or web page']) {
       await carol.goto('shop/settings/tokens');
       await carol.tab.getByRole('button', { name: 'New token' }).click();

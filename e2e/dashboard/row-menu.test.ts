@@ -4,7 +4,8 @@ import type { Locator } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements, violationsInBothThemes } from './axe.ts';
-import { BEN, firstOwner, focused, invite } from './open-dashboard.ts';
+import { join } from './join.ts';
+import { BEN, firstOwner, focused } from './open-dashboard.ts';
 import type { Window } from './open-dashboard.ts';
 
 describeInBrowser('the menu of a link in the list', (browser) => {
@@ -187,7 +188,7 @@ describeInBrowser('the menu of a link in the list', (browser) => {
   });
 
   it('is disabled for viewers, except for what changes nothing', async () => {
-    const ben = await invite(browser(), service, ada, BEN, 'Viewer');
+    const ben = await join(browser(), service, BEN, 'viewer');
     await ben.goto('shop/links');
     const menu = await openMenu(ben, 'First26');
     await menu.getByText('Requires the Editor role.').waitFor();

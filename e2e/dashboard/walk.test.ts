@@ -3,7 +3,8 @@ import { before, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { BEN, firstOwner, focused, invite, type Window } from './open-dashboard.ts';
+import { join } from './join.ts';
+import { BEN, firstOwner, focused, type Window } from './open-dashboard.ts';
 
 /** Replaces the text in the metadata editor. */
 async function rewrite(tab: Tab, text: string): Promise<void> {
@@ -61,7 +62,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
     const code = 'Both1';
     const body = `{"uri":"b","code":"${code}","metadata":{"coupon":"A","left":1}}`;
     await service.request('POST', '/manage/v1/smartlinks', { body });
-    const ben = await invite(browser(), service, ada, BEN, 'Editor');
+    const ben = await join(browser(), service, BEN, 'editor');
     await openMetadata(ada, code);
     await openMetadata(ben, code);
     await rewrite(ada.tab, '{"coupon":"ADA","left":1,"by_ada":"yes"}');
