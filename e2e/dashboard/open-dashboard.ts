@@ -28,6 +28,11 @@ export interface Window {
   readonly complaints: Complaints;
   /** Opens a page of the dashboard by its path, for example `shop/links`. */
   readonly goto: (path: string) => Promise<void>;
+  /**
+   * Opens a page from another one, as a link does, which takes a fraction of the time of loading it. Drops unsaved
+   * input. Recent data is not requested again, and what is open above all pages stays open.
+   */
+  readonly to: (path: string) => Promise<void>;
 }
 
 /** Opens a new browser context without cookies or stored data, with one tab. */
@@ -59,6 +64,10 @@ export async function newWindow(
     complaints,
     goto: async (path) => {
       await tab.goto(`${service.url}/dashboard/${path}`);
+    },
+    to: async (path) => {
+      const target = JSON.stringify({ href: `/dashboard/${path}`, ignoreBlocker: true });
+      await tab.evaluate(`__TSR_ROUTER__.navigate(${target})`);
     },
   };
 }

@@ -50,9 +50,22 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
     assert.deepEqual(await watched.scan(tab), [], where);
     assert.deepEqual([...watched.incidents, ...complaints], [], where);
   };
+  /** Opens a page from the previous one, which is faster than loading it. */
   const open = async (path: string): Promise<void> => {
-    const { tab, goto } = ada;
-    await goto(path);
+    const { tab, to } = ada;
+    // What is open above the page could stay open. The router decodes and encodes names of its own.
+    const above = await tab.getByRole('dialog').or(tab.getByRole('menu')).count();
+    const isFirst = !tab.url().startsWith(service.url);
+    if (proof || isFirst || above > 0 || path.includes('%')) return load(path);
+    await to(path);
+    await isReady();
+  };
+  const load = async (path: string): Promise<void> => {
+    await ada.goto(path);
+    await isReady();
+  };
+  const isReady = async (): Promise<void> => {
+    const { tab } = ada;
     await tab.getByRole('heading', { level: 1 }).first().waitFor();
     await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   };
@@ -228,7 +241,8 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
   it('is harmless in forms, previews and error messages', async () => {
     const { tab } = ada;
     for (const { path, opens, sends, email } of FORMS) {
-      await open(path);
+      // The messages of the previous form must not be taken for those of this one.
+      await load(path);
       if (opens !== undefined) await tab.getByRole('button', { name: opens }).click();
       for (const box of await tab.getByRole('textbox').all()) {
         if (await box.isEditable()) await box.fill(email ?? HOSTILE_TEXT);
