@@ -66,8 +66,7 @@ export function createJournal(options: CheckedOptions): Journal {
   const { storagePrefix, uuid } = options;
   const listKey = `${storagePrefix}open`;
   // A deep link can contain any text as its code: its id must not replace the list, or what has a slash in its key.
-  const keyOf = (code: string): string =>
-    storagePrefix + (code === 'open' ? 'open.' : code.replace(/\//g, '%2F'));
+  const keyOf = (code: string): string => storagePrefix + code.replace(/^open$|\//, '$&.');
   const openedKeyOf = (code: string): string => `${storagePrefix}opened/${code}`;
 
   const { stored, alone } = createItems(options, listKey);
@@ -147,12 +146,11 @@ export function createJournal(options: CheckedOptions): Journal {
       const text = await stored('getItem', openedKeyOf(code));
       try {
         const { url, link, resumed } = JSON.parse(text!) as Opened;
-        return typeof url === 'string'
-          ? { url, link, resumed: resumed > 0 ? resumed : 0 }
-          : undefined;
+        if (typeof url === 'string') return { url, link, resumed: resumed > 0 ? resumed : 0 };
       } catch {
-        return undefined;
+        // Something else has written it.
       }
+      return undefined;
     },
     has: async (code) => !!(await stored('getItem', keyOf(code))),
   };

@@ -11,7 +11,7 @@ export interface Kept {
   readonly update: (change: (stored: unknown) => unknown) => Promise<void>;
 }
 
-/** `name` has a slash, which the key of a redemption has not. */
+/** `name` has a slash before a letter, which the key of a redemption has not. */
 export function keptValue(options: CheckedOptions, name: string): Kept {
   const key = options.storagePrefix + name;
   const { stored, alone } = createItems(options, key);
