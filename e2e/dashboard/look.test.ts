@@ -102,6 +102,7 @@ describeInBrowser('every page of the dashboard', (browser) => {
       await (index % 5 === 0 ? goto(path) : to(path));
       await tab.getByRole('heading', { name: heading }).first().waitFor();
       await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      assert.match(await tab.title(), heading, path);
       await check(path);
     }
   }

@@ -1,4 +1,5 @@
 import { Center } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { Compass } from 'lucide-react';
 import { Empty } from './empty.tsx';
 import { ButtonLink } from './link.tsx';
@@ -6,6 +7,7 @@ import * as texts from '../texts/texts.ts';
 
 /** "Not found", inside the frame of the dashboard. */
 export function NotFound() {
+  useDocumentTitle(`${texts.notFoundTitle} · ${texts.product}`);
   return (
     <Center mih="60vh">
       <Empty icon={Compass} title={texts.notFoundTitle} text={texts.notFoundText} order={1}>
