@@ -34,7 +34,10 @@ export async function sendVisits(
   socket.on('error', () => undefined);
   try {
     await once(socket, 'connect');
-    while (await sendSome(socket, next, count)) if (pauseMs > 0) await sleep(pauseMs);
+    // It can also break during a pause.
+    while (!socket.destroyed && (await sendSome(socket, next, count))) {
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
   } catch {
     return count;
   } finally {
