@@ -31,8 +31,9 @@ export class MigrationProgress {
 
   /** What runs and for how long. */
   status(): string {
-    if (!this.#step)
+    if (!this.#step) {
       return `waiting for the database or the migration of another process for ${secondsSince(this.#begin)} s`;
+    }
     const { name, number, of, begin } = this.#step;
     return `${name} (${number} of ${of}) has been running for ${secondsSince(begin)} s`;
   }

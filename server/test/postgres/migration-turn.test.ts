@@ -14,7 +14,7 @@ const LIMIT_MS = 3000;
 
 const WAITS = /waiting for the database or the migration of another process/;
 
-/** A new database that another process migrates until it is told to end. */
+/** A new database. Another process migrates it until `end` is called. */
 async function databaseInMigration(): Promise<{ url: string; end: () => Promise<void> }> {
   const url = await newStore();
   const other = new Client({ connectionString: url });

@@ -104,7 +104,7 @@ export async function plannedUpdate(
     return { before, after, fields, origin: undefined };
   }
   const uniqueKey = before.unique ? await freeUniqueKey(links, before, after.uri) : undefined;
-  // The entry tells that the routes were created again: later, `current_templates` keeps those that someone changed after it.
+  // The URI tells `current_templates` that the routes were created again, the template that nobody edited them.
   if (fields.includes('routes')) {
     for (const named of ['uri', 'template'] as const) {
       if (!fields.includes(named)) fields.push(named);

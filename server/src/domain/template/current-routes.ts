@@ -71,12 +71,13 @@ export function editedPlatforms({ action, before, after }: HistoryEntry): readon
   return PLATFORMS.filter((platform) => routeText(was, platform) !== routeText(is, platform));
 }
 
-/** What entries about routes name last. */
-const NAMED = [
-  /,"uri":"(?:[^"\\]|\\.)*","template":(?:null|"(?:[^"\\]|\\.)*")\}$/,
-  /,"template":(?:null|"(?:[^"\\]|\\.)*")\}$/,
-  /,"uri":"(?:[^"\\]|\\.)*"\}$/,
-];
+const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
+const URI = `,"uri":${STRING}`;
+const TEMPLATE = `,"template":(?:null|${STRING})`;
+/** What entries about routes name last, the longest first. */
+const NAMED = [`${URI}${TEMPLATE}`, TEMPLATE, URI].map(
+  (last) => new RegExp(String.raw`${last}\}$`),
+);
 
 /** An entry as people see it: without the URI and the template that it names although the link kept them. */
 export function withoutNamed<Entry extends HistoryEntry>(entry: Entry): Entry {
