@@ -10,6 +10,7 @@ import type {
   StoreLoad,
   Transaction,
 } from '../storage/database.ts';
+import type { SharedQuery } from '../storage/shared-query.ts';
 
 export const STORE_OPERATIONS = [
   'read',
@@ -66,6 +67,10 @@ export class MeasuredDatabase implements Database {
 
   lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
     return this.#measured('lookup', this.#db.lookUp<Row>(sql, column, key));
+  }
+
+  findShared<Row>(query: SharedQuery, values: readonly string[]): Promise<Row> {
+    return this.#measured('find', this.#db.findShared<Row>(query, values));
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>, lock?: 'all' | 'none'): Promise<T> {

@@ -1,6 +1,7 @@
 import type { Grant } from '../domain/link/redemption.ts';
 import type { GrantEvents, NewLinkEvent } from '../domain/webhook/event.ts';
 import type { CreatedFields, SqlValue } from './link-columns.ts';
+import type { SharedQuery } from './shared-query.ts';
 
 export type { SqlValue };
 
@@ -110,6 +111,8 @@ export interface Database extends Reader {
    * lookups can share a statement.
    */
   lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined>;
+  /** Returns the row that a query has for some values. Simultaneous ones can share a statement. */
+  findShared<Row>(query: SharedQuery, values: readonly string[]): Promise<Row>;
   /**
    * Runs `work` in a transaction, which is durable when this resolves. If `work` throws, nothing is changed. SQLite
    * runs one transaction at a time. PostgreSQL runs one at a time for each lock, and can run `work` more than once.

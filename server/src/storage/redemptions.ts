@@ -5,6 +5,7 @@ import { NOW } from './valid-now.ts';
 import { inIndex } from './in-index.ts';
 import type { LinkFields } from './link-columns.ts';
 import { selectList } from './rows.ts';
+import { sharedQuery } from './shared-query.ts';
 
 /** What decides about a redemption, at one moment. */
 export interface RedeemState {
@@ -23,16 +24,19 @@ export type LinkStatus = Pick<
   readonly now: number;
 };
 
-const findState = (now: string) => `select s.app_id as "appId", s.state, s.redemptions,
-    s.redeem_limit as "redeemLimit", s.valid_from as "validFrom", s.valid_until as "validUntil", ${now} as now,
+const FIND_STATE = sharedQuery(
+  ['code', 'app_id', 'id'],
+  (engine) => `s.app_id as "appId", s.state, s.redemptions, s.redeem_limit as "redeemLimit",
+    s.valid_from as "validFrom", s.valid_until as "validUntil", ${NOW[engine]} as now,
     r.code as "grantedCode", r.redemptions as "grantedRedemptions", r.redeem_limit as "grantedLimit",
-    case when g.metadata_version = r.metadata_version then g.metadata else v.metadata end as metadata
-  from (select 1) as one
-  left join links s on s.code = ?
-  left join redemptions r on r.app_id = ? and r.id = ?
-  left join links g on g.code = r.code
-  left join metadata_versions v on v.code = r.code and v.version = r.metadata_version`;
-const FIND_STATE = { sqlite: findState(NOW.sqlite), postgres: findState(NOW.postgres) };
+    case when g.metadata_version = r.metadata_version then g.metadata else v.metadata end as metadata`,
+  {
+    s: ['links', 's.code = wanted.code'],
+    r: ['redemptions', 'r.app_id = wanted.app_id and r.id = wanted.id'],
+    g: ['links', 'g.code = r.code'],
+    v: ['metadata_versions', 'v.code = r.code and v.version = r.metadata_version'],
+  },
+);
 
 interface FullRow extends LinkStatus {
   readonly grantedCode: string;
@@ -51,7 +55,8 @@ export async function findRedeemState(
   { code, id }: RedeemRequest,
 ): Promise<RedeemState> {
   // Not every text that is no code can be a parameter.
-  const row = await db.find<StateRow>(FIND_STATE[db.engine], [isCode(code) ? code : '', appId, id]);
+  const values = [isCode(code) ? code : '', appId, id];
+  const row = await db.findShared<StateRow>(FIND_STATE, values);
   const { grantedCode, grantedRedemptions, grantedLimit, metadata, ...link } = row as FullRow;
   const grant: Grant = {
     code: grantedCode,
@@ -60,8 +65,8 @@ export async function findRedeemState(
     redeemLimit: grantedLimit,
   };
   return {
-    link: row?.appId == null ? undefined : link,
-    grant: row?.grantedCode == null ? undefined : grant,
+    link: row.appId === null ? undefined : link,
+    grant: row.grantedCode === null ? undefined : grant,
   };
 }
 

@@ -17,16 +17,17 @@ import {
 import { insertLinks } from '../insert-links.ts';
 import { linkInsert } from '../link-insert.ts';
 import { run } from '../procedure.ts';
+import type { SharedQuery } from '../shared-query.ts';
 import { again, Connections } from './connections.ts';
 import { CONNECT_TIMEOUT_MS, locationOf, type PostgresSettings } from './driver.ts';
 import { BATCH_STATEMENTS } from './batch-statements.ts';
 import { Batcher } from './batcher.ts';
 import { Listener } from './listener.ts';
+import { Lookups } from './lookups.ts';
 import { grantAll, grantWithEvents, redeemBatch, type Parameters } from './redeem-batch.ts';
 import { Slots } from './slots.ts';
 import { Turns } from './turns.ts';
 
-const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
 const WRITES = { maxRows: 256, maxRunning: 2 };
 /**
  * The part of the connections that only batches and the readiness probe use. Each batch serves many requests, so it does
@@ -58,7 +59,7 @@ class PostgresDatabase implements Database {
   readonly #single: Slots;
   readonly #turns: Turns;
   readonly drawCode: () => string;
-  readonly #lookups = new Map<string, Batcher<string, unknown>>();
+  readonly #lookups: Lookups;
   readonly #links: Batcher<LinkRow, InsertedLink>;
   readonly #keyed: Batcher<LinkRow, InsertedLink>;
   readonly #counted: Batcher<LinkRow, InsertedLink>;
@@ -72,6 +73,7 @@ class PostgresDatabase implements Database {
     const single = Math.ceil(settings.poolSize * (1 - FOR_BATCHES));
     this.#single = new Slots(single, CONNECT_TIMEOUT_MS);
     this.#turns = new Turns(Math.ceil(settings.poolSize * FOR_LOCKS), settings.statementTimeoutMs);
+    this.#lookups = new Lookups((sql, parameters) => this.#read(sql, parameters));
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
     // A single statement needs no transaction. Keys and counts do: they stay locked until it ends.
     this.#links = new Batcher((rows) => this.#insert(rows), WRITES);
@@ -112,19 +114,11 @@ class PostgresDatabase implements Database {
   }
 
   lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
-    let batcher = this.#lookups.get(sql);
-    if (!batcher) {
-      batcher = new Batcher((keys) => this.#find(sql, column, keys), LOOKUPS);
-      this.#lookups.set(sql, batcher);
-    }
-    return batcher.add(key) as Promise<Row | undefined>;
+    return this.#lookups.lookUp<Row>(sql, column, key);
   }
 
-  async #find(sql: string, column: string, keys: readonly string[]): Promise<unknown[]> {
-    const statement = `${sql} where ${column} = any(?::text[])`;
-    const rows = await this.#read<Record<string, unknown>>(statement, [[...new Set(keys)]]);
-    const byKey = new Map(rows.map((row) => [row[column], row]));
-    return keys.map((key) => byKey.get(key));
+  findShared<Row>(query: SharedQuery, values: readonly string[]): Promise<Row> {
+    return this.#lookups.findShared<Row>(query, values);
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>, lock: 'all' | 'none' = 'all'): Promise<T> {
@@ -214,7 +208,7 @@ class PostgresDatabase implements Database {
   load(): StoreLoad {
     const ofLinks = [this.#links, this.#keyed, this.#counted];
     const ofRedemptions = [this.#redemptions, this.#reportedRedemptions];
-    const lookups = [...this.#lookups.values()];
+    const lookups = this.#lookups.batchers;
     return {
       waiting: {
         links: waitingAt(ofLinks),

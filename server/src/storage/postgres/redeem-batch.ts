@@ -16,7 +16,8 @@ export type Run = <Row>(sql: string, parameters: Parameters) => Promise<Row[]>;
  * The statement that decides all requests of a batch. It locks the rows of the links, so that no other instance
  * counts at the same time, grants as many requests as each limit allows, in the order of arrival, and adds these
  * to the ledger. If another transaction adds the same id at the same time, a constraint fails and the statement
- * has no effect.
+ * has no effect. `lateral` with `limit` looks up each id: other joins read the whole table when PostgreSQL has
+ * outdated statistics of it.
  */
 const REDEEM = `
 with request as (
@@ -24,8 +25,10 @@ with request as (
     as w (app_id, id, code, token_id, created_at, place)
 ), fresh as (
   select w.*, row_number() over (partition by w.code, w.app_id order by w.place) as turn
-  from request w
-  where not exists (select 1 from redemptions r where r.app_id = w.app_id and r.id = w.id)
+  from request w left join lateral (
+    select id from redemptions r where r.app_id = w.app_id and r.id = w.id limit 1
+  ) r on true
+  where r.id is null
 ), counted as (
   select code, app_id, count(*) as wanted from fresh group by code, app_id
 ), held as (

@@ -12,6 +12,7 @@ import type {
   StoreLoad,
   Transaction,
 } from '../database.ts';
+import type { SharedQuery } from '../shared-query.ts';
 import type { Reads } from './reads.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -73,6 +74,10 @@ class SqliteDatabase implements Database {
 
   lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
     return this.#readers.lookups.lookUp<Row>(sql, column, key);
+  }
+
+  async findShared<Row>({ sqlite }: SharedQuery, values: readonly string[]): Promise<Row> {
+    return (await this.find<Row>(sqlite, values)) as Row;
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
