@@ -1,13 +1,14 @@
 import { removeOldChanges } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
 import { removeOldKeys } from '../storage/idempotency-keys.ts';
+import { removeOldInvitations } from '../storage/invitations.ts';
 import { removeOldSessions } from '../storage/sessions.ts';
 import { SteppedJob } from './stepped-job.ts';
 
 const CHECK_MS = 10 * 60_000;
 
 /** Each deletes some rows that have no effect any more, and returns whether there may be more. */
-const REMOVERS = [removeOldKeys, removeOldChanges, removeOldSessions];
+const REMOVERS = [removeOldKeys, removeOldChanges, removeOldSessions, removeOldInvitations];
 
 /**
  * Deletes rows that have no effect any more, in small transactions, so it does not matter which instance deletes them, and

@@ -140,3 +140,20 @@ export async function withdrawInvitations(
   const sql = `update invitations set withdrawn_at = ? where email = ? and ${app} and ${IS_OPEN}`;
   await tx.run(sql, [now, email, ...(appId === null ? [] : [appId]), now]);
 }
+
+const ROWS_AT_A_TIME = 500;
+
+/**
+ * Deletes some invitations that have expired, used or not, with their e-mail addresses; returns whether there may be
+ * more. The last one remains, since without any the next start would be a first start.
+ */
+export async function removeOldInvitations(tx: Transaction, now: number): Promise<boolean> {
+  const removed = await tx.run(
+    `delete from invitations where id in
+       (select id from invitations where expires_at <= ?
+          and id <> (select id from invitations order by created_at desc, id desc limit 1)
+        limit ${ROWS_AT_A_TIME})`,
+    [now],
+  );
+  return removed === ROWS_AT_A_TIME;
+}

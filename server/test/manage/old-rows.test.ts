@@ -77,4 +77,32 @@ describe('rows that have no effect any more', () => {
     await sweep();
     assert.equal(await count(), 0);
   });
+
+  test('invitations are deleted when they have expired, except the last one', async () => {
+    const emails = async (): Promise<(string | null)[]> => {
+      const rows = await service.app.ctx.db.all<{ email: string | null }>(
+        'select email from invitations order by created_at, id',
+      );
+      return rows.map(({ email }) => email);
+    };
+    const invite = async (email: string): Promise<void> => {
+      const body = { email, role: 'viewer' };
+      const { status } = await service.request('POST', '/manage/v1/invitations', { body });
+      assert.equal(status, 201);
+    };
+    await sweep();
+    assert.deepEqual(await emails(), ['ada@shop.example']);
+    now += 1;
+    await invite('grace@shop.example');
+    now += 3 * DAY_MS;
+    await invite('mary@shop.example');
+    await sweep();
+    assert.deepEqual(await emails(), ['grace@shop.example', 'mary@shop.example']);
+    now += 4 * DAY_MS;
+    await sweep();
+    assert.deepEqual(await emails(), ['mary@shop.example']);
+    now += 30 * DAY_MS;
+    await sweep();
+    assert.deepEqual(await emails(), ['mary@shop.example']);
+  });
 });
