@@ -101,9 +101,11 @@ describeInBrowser('templates in the dashboard', (browser) => {
       const body = { platforms: { android: { ...SHOP.apps[0]?.platforms?.android, enabled } } };
       assert.equal((await service.request('PATCH', '/manage/v1/app', { body })).status, 200);
     };
+    // Without the message about what was saved before.
+    await tab.reload();
     await card('Android').getByLabel('Link').fill('com.shop.app://sale/:id');
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('New links use “sale”.').first().waitFor();
+    await tab.getByText('New links use “sale”.').waitFor();
     await off(false);
     await tab.reload();
     await card('Android').getByText('This platform is disabled.').waitFor();
@@ -122,7 +124,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await tab.reload();
     await card('Android').getByLabel('Link').fill('');
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('New links use “sale”.').first().waitFor();
+    await tab.getByText('New links use “sale”.').waitFor();
   });
 
   it('are tested with a URI, without creating a link', async () => {
