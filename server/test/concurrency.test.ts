@@ -82,3 +82,25 @@ test('with two letters and four positions, all 16 codes are found, and the 17th 
   const found = await service.create({ uri: 'products/0', unique: true });
   assert.deepEqual([found.status, found.code], [200, made[0]?.code]);
 });
+
+test('a code that is taken fails no create with an Idempotency-Key, and leaves no key without a link', async () => {
+  const service = await startService({}, { codeAlphabet: 'ab', codeLength: 4 });
+  const create = async (key: number) => {
+    const { status, json } = await service.request('POST', '/v2/smartlinks', {
+      body: { uri: `products/${key}` },
+      headers: { 'idempotency-key': `key ${key}` },
+    });
+    return { status, smartlink: json.smartlink };
+  };
+  const keys = Array.from({ length: 16 }, (_, key) => key);
+  const made = await Promise.all(keys.map(create));
+  assert.deepEqual(new Set(made.map(({ status }) => status)), new Set([201]));
+  assert.equal(new Set(made.map(({ smartlink }) => smartlink)).size, 16);
+  assert.equal((await create(16)).status, 503);
+  assert.deepEqual(await Promise.all(keys.map(create)), made);
+  const stored = await service.app.ctx.db.all<{ total: number }>(
+    'select count(*) as total from idempotency_keys join links using (app_id, code)',
+  );
+  assert.equal(stored[0]?.total, 16);
+  assert.equal((await service.app.ctx.db.all('select 1 from idempotency_keys')).length, 16);
+});

@@ -40,7 +40,8 @@ export function* insertLinks(
 
 const keyOf = (appId: string, key: string): string => `${appId} ${key}`;
 
-function firstOfEachKey(links: readonly LinkInsert[]): readonly LinkInsert[] {
+/** Of several links with the same `Idempotency-Key`, the first one; all that have none. */
+export function firstOfEachKey(links: readonly LinkInsert[]): readonly LinkInsert[] {
   if (links.every(({ once }) => once === undefined)) return links;
   const seen = new Set<string>();
   return links.filter(({ appId, once }) => {

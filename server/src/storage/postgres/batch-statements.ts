@@ -1,7 +1,7 @@
 import { KEY_KEPT_MS } from '../database.ts';
 import type { InsertStatements, LinkInsert, StoredAnswer } from '../link-insert.ts';
 import { CREATED_COLUMNS, CREATED_TYPES } from '../link-columns.ts';
-import { rowsOf } from '../procedure.ts';
+import { rowsOf, type Procedure, type Statement } from '../procedure.ts';
 import { createdLinkEvent } from '../webhooks/created-link-event.ts';
 import { insertedEvents } from '../webhooks/event-rows.ts';
 import { JSON_TEXTS, jsonTexts } from './json-texts.ts';
@@ -12,21 +12,30 @@ const INSERT_LINKS = `insert into links (code, ${NAMES})
   select code, ${NAMES} from unnest(?::text[], ${VALUES.join(', ')}) as v (code, ${NAMES})
   on conflict do nothing`;
 const INSERT = `${INSERT_LINKS} returning code`;
-/** The same with the events of those that were created. */
-const INSERT_WITH_EVENTS = `with created as (${INSERT_LINKS} returning code, app_id, tags, created_at),
-  ${insertedEvents(`select e.id, c.app_id, ?::text, e.subject, c.tags, e.payload, c.created_at, 0
+/** A part of a `with` that inserts links, then one for their events. */
+const created = (insertLinks: string): string =>
+  `created as (${insertLinks} returning code, app_id, tags, created_at)`;
+const EVENTS =
+  insertedEvents(`select e.id, c.app_id, ?::text, e.subject, c.tags, e.payload, c.created_at, 0
     from created c join unnest(?::text[], ?::text[], ?::text[], ${JSON_TEXTS})
-      as e (code, id, subject, payload) on e.code = c.code`)}
-  select code from created`;
+      as e (code, id, subject, payload) on e.code = c.code`);
+/** The same with the events of those that were created. */
+const INSERT_WITH_EVENTS = `with ${created(INSERT_LINKS)}, ${EVENTS} select code from created`;
 const FIND_UNIQUE = `select app_id, unique_key as key, code from links
   where (app_id, unique_key) in (select * from unnest(?::text[], ?::text[]))`;
-const TAKE_KEYS = `insert into idempotency_keys as k (app_id, key, body_digest, code, created, created_at)
-  select app_id, key, body_digest, '', 1, created_at
-    from unnest(?::text[], ?::text[], ?::text[], ?::bigint[]) as v (app_id, key, body_digest, created_at)
+const TAKE_KEYS = `insert into idempotency_keys as k (app_id, key, body_digest, created_at, code, created)
+  select app_id, key, body_digest, created_at, code, 1
+    from unnest(?::text[], ?::text[], ?::text[], ?::bigint[], ?::text[]) as v (app_id, key, body_digest, created_at, code)
   on conflict (app_id, key) do update
-    set body_digest = excluded.body_digest, code = '', created = 1, created_at = excluded.created_at
+    set body_digest = excluded.body_digest, code = excluded.code, created = 1, created_at = excluded.created_at
     where k.created_at <= excluded.created_at - ${KEY_KEPT_MS}
   returning app_id, key`;
+/** Stores links and keys together. A code that is taken is an error, which leaves nothing of the batch behind. */
+const INSERT_KEYED_LINKS = `taken as (${TAKE_KEYS}), ${created(`insert into links (code, ${NAMES})
+    select code, ${NAMES} from unnest(?::text[], ?::text[], ${VALUES.join(', ')}) as v (once, code, ${NAMES})
+    where (app_id, once) in (select app_id, key from taken)`)}`;
+const INSERT_KEYED = `with ${INSERT_KEYED_LINKS} select code from created`;
+const INSERT_KEYED_WITH_EVENTS = `with ${INSERT_KEYED_LINKS}, ${EVENTS} select code from created`;
 const FIND_ANSWERS = `select app_id, key, body_digest as "bodyDigest", code, created = 1 as created
   from idempotency_keys where (app_id, key) in (select * from unnest(?::text[], ?::text[]))`;
 const SAVE_ANSWERS = `update idempotency_keys k set code = v.code, created = v.created
@@ -53,18 +62,7 @@ interface Keyed {
 export const BATCH_STATEMENTS: InsertStatements = {
   *insert(links) {
     const sorted = [...links].toSorted(([, a], [, b]) => compare(uniqueOf(a), uniqueOf(b)));
-    const codes = sorted.map(([code]) => code);
-    const columns = CREATED_TYPES.map((type, column) => {
-      const values = sorted.map(([, link]) => link.values[column] ?? null);
-      return type === 'json' ? jsonTexts(values) : values;
-    });
-    const hasEvents = sorted.some(([, { event }]) => event);
-    const rows = yield* rowsOf<{ code: string }>(hasEvents ? INSERT_WITH_EVENTS : INSERT, [
-      codes,
-      ...columns,
-      ...(hasEvents ? eventsOf(sorted) : []),
-    ]);
-    return rows.map(({ code }) => code);
+    return yield* insert(INSERT, INSERT_WITH_EVENTS, sorted);
   },
 
   *findUnique(links) {
@@ -77,11 +75,7 @@ export const BATCH_STATEMENTS: InsertStatements = {
 
   *takeKeys(links) {
     const sorted = links.toSorted((a, b) => compare(onceOf(a), onceOf(b)));
-    const rows = yield* rowsOf<Keyed>(TAKE_KEYS, [
-      ...keysOf(sorted),
-      sorted.map(({ once }) => once?.bodyDigest ?? ''),
-      sorted.map(({ createdAt }) => createdAt),
-    ]);
+    const rows = yield* rowsOf<Keyed>(TAKE_KEYS, [...reservationOf(sorted), sorted.map(() => '')]);
     return new Set(found(rows, links, onceOf, () => true).keys());
   },
 
@@ -117,6 +111,44 @@ export const BATCH_STATEMENTS: InsertStatements = {
   },
 };
 
+/**
+ * Stores the links whose key is new, with their outcomes; returns their codes. One statement instead of the
+ * five of a transaction. No two links may have the same key, and none may be unique or counted.
+ * @throws the error of PostgreSQL for a unique violation if a code is taken; nothing was stored
+ */
+export function* insertNewKeys(
+  links: ReadonlyMap<string, LinkInsert>,
+): Procedure<readonly string[]> {
+  const sorted = [...links].toSorted(([, a], [, b]) => compare(onceOf(a), onceOf(b)));
+  const inserts = sorted.map(([, link]) => link);
+  return yield* insert(INSERT_KEYED, INSERT_KEYED_WITH_EVENTS, sorted, [
+    ...reservationOf(inserts),
+    sorted.map(([code]) => code),
+    inserts.map(({ once }) => once?.key ?? ''),
+  ]);
+}
+
+/** `first`: the parameters before those of the links. */
+function* insert(
+  plain: string,
+  withEvents: string,
+  links: readonly (readonly [code: string, link: LinkInsert])[],
+  first: Statement['parameters'] = [],
+): Procedure<readonly string[]> {
+  const columns = CREATED_TYPES.map((type, column) => {
+    const values = links.map(([, link]) => link.values[column] ?? null);
+    return type === 'json' ? jsonTexts(values) : values;
+  });
+  const hasEvents = links.some(([, { event }]) => event);
+  const rows = yield* rowsOf<{ code: string }>(hasEvents ? withEvents : plain, [
+    ...first,
+    links.map(([code]) => code),
+    ...columns,
+    ...(hasEvents ? eventsOf(links) : []),
+  ]);
+  return rows.map(({ code }) => code);
+}
+
 /** The parameters of the events: their type, and by column the codes of the links, the ids, subjects and payloads. */
 function eventsOf(links: readonly (readonly [code: string, link: LinkInsert])[]) {
   const events = links.flatMap(([code, link]) =>
@@ -142,6 +174,15 @@ function compare(a: string, b: string): number {
 
 function keysOf(links: readonly LinkInsert[]): (readonly string[])[] {
   return [links.map(({ appId }) => appId), links.map(({ once }) => once?.key ?? '')];
+}
+
+/** What is stored of a key before its outcome. */
+function reservationOf(links: readonly LinkInsert[]): Statement['parameters'] {
+  return [
+    ...keysOf(links),
+    links.map(({ once }) => once?.bodyDigest ?? ''),
+    links.map(({ createdAt }) => createdAt),
+  ];
 }
 
 /** The value of each link that has a row. */

@@ -16,12 +16,13 @@ import {
 } from '../database.ts';
 import { insertLinks } from '../insert-links.ts';
 import { linkInsert } from '../link-insert.ts';
-import { run } from '../procedure.ts';
+import { run, type Statement } from '../procedure.ts';
 import type { SharedQuery } from '../shared-query.ts';
 import { again, Connections } from './connections.ts';
 import { CONNECT_TIMEOUT_MS, locationOf, type PostgresSettings } from './driver.ts';
 import { BATCH_STATEMENTS } from './batch-statements.ts';
 import { Batcher } from './batcher.ts';
+import { insertKeyed } from './keyed-links.ts';
 import { Listener } from './listener.ts';
 import { Lookups } from './lookups.ts';
 import { grantAll, grantWithEvents, redeemBatch, type Parameters } from './redeem-batch.ts';
@@ -75,11 +76,17 @@ class PostgresDatabase implements Database {
     this.#turns = new Turns(Math.ceil(settings.poolSize * FOR_LOCKS), settings.statementTimeoutMs);
     this.#lookups = new Lookups((sql, parameters) => this.#read(sql, parameters));
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
-    // A single statement needs no transaction. Keys and counts do: they stay locked until it ends.
+    // A single statement needs no transaction. Counts and most repeated keys do: they stay locked until it ends.
     this.#links = new Batcher((rows) => this.#insert(rows), WRITES);
     const locking = (rows: readonly LinkRow[]) =>
       this.#connections.transact(undefined, (client) => this.#insert(rows, client));
-    this.#keyed = new Batcher(locking, WRITES);
+    const keyed = {
+      drawCode: this.drawCode,
+      alone: ({ sql, parameters }: Statement) =>
+        again(() => this.#connections.run<unknown>(sql, parameters)),
+      locking,
+    };
+    this.#keyed = new Batcher((rows) => insertKeyed(rows, keyed), WRITES);
     this.#counted = new Batcher(locking, WRITES);
     const grant = (rows: readonly RedeemRow[]) =>
       grantAll((sql, values) => this.#connections.run(sql, values), rows);

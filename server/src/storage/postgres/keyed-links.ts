@@ -1,0 +1,59 @@
+import { StoreUnavailable, type InsertedLink, type LinkRow } from '../database.ts';
+import { firstOfEachKey } from '../insert-links.ts';
+import { linkInsert } from '../link-insert.ts';
+import { run, type Statement } from '../procedure.ts';
+import { insertNewKeys } from './batch-statements.ts';
+import { isUniqueViolation } from './driver.ts';
+
+/** How to insert links that have an `Idempotency-Key`. */
+export interface KeyedInsert {
+  readonly drawCode: () => string;
+  /** Runs a statement that takes effect by itself. */
+  readonly alone: (statement: Statement) => Promise<unknown>;
+  /** Inserts links of any kind in a transaction, in which their keys stay locked. */
+  readonly locking: (rows: readonly LinkRow[]) => Promise<readonly InsertedLink[]>;
+}
+
+/**
+ * Inserts links that arrived together, each with an `Idempotency-Key`. Those with a new key need one statement; only the
+ * others need a transaction: repeated keys, unique links, links that are counted, and codes that are taken.
+ * @throws `StoreUnavailable`: `unknown` if some of the links were stored
+ */
+export async function insertKeyed(
+  rows: readonly LinkRow[],
+  { drawCode, alone, locking }: KeyedInsert,
+): Promise<InsertedLink[]> {
+  const inserts = new Map(rows.map((row) => [linkInsert(row), row]));
+  const simple = firstOfEachKey([...inserts.keys()]).filter(
+    ({ uniqueKey, maxLinks }) => uniqueKey === null && maxLinks === undefined,
+  );
+  const drawn = new Map(simple.map((link) => [drawCode(), link]));
+  const codes = new Map<LinkRow | undefined, string>();
+  if (drawn.size > 0) {
+    const stored = await run(insertNewKeys(drawn), alone).catch(nothingIfTaken);
+    for (const code of stored) {
+      const link = drawn.get(code);
+      codes.set(link && inserts.get(link), code);
+    }
+  }
+  const others = rows.filter((row) => !codes.has(row));
+  const outcomes = new Map<LinkRow, InsertedLink>();
+  if (others.length > 0) {
+    const results = await locking(others).catch((error: unknown) => {
+      // Some links may be stored, so the error must not say that nothing was.
+      if (codes.size > 0 && error instanceof StoreUnavailable) error.unknown = true;
+      throw error;
+    });
+    results.forEach((result, at) => others[at] && outcomes.set(others[at], result));
+  }
+  return rows.map((row) => {
+    const code = codes.get(row);
+    if (code !== undefined) return { outcome: 'created', code };
+    return outcomes.get(row) ?? { outcome: 'exhausted' };
+  });
+}
+
+function nothingIfTaken(error: unknown): readonly string[] {
+  if (isUniqueViolation(error)) return [];
+  throw error;
+}
