@@ -1,17 +1,14 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
-import { isPublicAddress } from '../../domain/access/network.ts';
-import { parseSocketAddress } from '../../domain/access/socket-address.ts';
 import type { PageSocial } from '../../domain/link/page-social.ts';
 import { isHttp } from '../../domain/link/route.ts';
 import { joinedHead } from '../../domain/text/joined-head.ts';
 import { VERSION } from '../../version.ts';
 import { decoderFor } from '../decoder-for.ts';
-import { NotPublic, publicLookup } from '../public-lookup.ts';
-import { responseTo } from '../response-to.ts';
+import { NotPublic } from '../public-lookup.ts';
+import { requestTo } from '../request-to.ts';
 
 /** The time limit of a page with its redirects. */
 export const PAGE_TIMEOUT_MS = 5000;
@@ -20,8 +17,7 @@ export const MAX_PAGE_BYTES = 512 * 1024;
 const MAX_REDIRECTS = 3;
 
 /**
- * Reads what a page says about itself. Each request has its own connection, to an address that was checked for it.
- * Returns undefined for every failure: callers must not learn which addresses of private networks respond.
+ * Reads what a page says about itself. Returns undefined for every failure: callers must not learn which addresses of private networks respond.
  */
 export async function fetchPage(
   url: string,
@@ -48,18 +44,14 @@ export async function fetchPage(
 }
 
 function get(address: string, toPrivate: boolean, signal: AbortSignal): Promise<IncomingMessage> {
-  const { protocol, hostname, username, password } = new URL(address);
+  const { username, password } = new URL(address);
   if (!isHttp(address) || username !== '' || password !== '') throw new NotPublic();
-  const literal = parseSocketAddress(hostname)?.address;
-  if (!toPrivate && literal !== undefined && !isPublicAddress(literal)) throw new NotPublic();
   const headers = {
     accept: 'text/html',
     'accept-encoding': 'gzip, deflate, br',
     'user-agent': `Smartlink/${VERSION}`,
   };
-  const pinned = toPrivate ? {} : { lookup: publicLookup };
-  const request = protocol === 'https:' ? requestHttps : requestHttp;
-  return responseTo(request(address, { agent: false, headers, signal, ...pinned }));
+  return requestTo(address, { toPrivate, signal, headers });
 }
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];

@@ -1,11 +1,8 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isPublicAddress } from '../../domain/access/network.ts';
-import { parseSocketAddress } from '../../domain/access/socket-address.ts';
+import type { IncomingMessage } from 'node:http';
 import type { AttemptResult } from '../../domain/webhook/attempt.ts';
 import { signatureOf } from '../../domain/webhook/signature.ts';
-import { NotPublic, publicLookup } from '../../actions/public-lookup.ts';
-import { responseTo } from '../../actions/response-to.ts';
+import { NotPublic } from '../../actions/public-lookup.ts';
+import { connectionFailure, requestTo } from '../../actions/request-to.ts';
 import { VERSION } from '../../version.ts';
 
 /** The time limit of an attempt, from the DNS lookup to the last byte of the response. */
@@ -35,8 +32,8 @@ export type TraceAttempt = (
 ) => Promise<AttemptResult | undefined>;
 
 /**
- * Sends an event once. Never throws; errors are part of the result. Each attempt has its own connection, to an address
- * that was checked for it. Redirects are not followed. Returns undefined if `stop` ended the attempt.
+ * Sends an event once. Never throws; errors are part of the result. Redirects are not followed. Returns undefined if
+ * `stop` ended the attempt.
  */
 export async function sendEvent(
   target: Target,
@@ -77,9 +74,6 @@ function post(
   signal: AbortSignal,
   more: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> {
-  const { protocol, hostname } = new URL(url);
-  const literal = parseSocketAddress(hostname)?.address;
-  if (!toPrivate && literal !== undefined && !isPublicAddress(literal)) throw new NotPublic();
   const body = Buffer.from(event.payload);
   const headers = {
     ...more,
@@ -90,12 +84,7 @@ function post(
     'webhook-timestamp': timestamp,
     'webhook-signature': signatureOf({ ...event, timestamp }, secrets),
   };
-  const pinned = toPrivate ? {} : { lookup: publicLookup };
-  const request = protocol === 'https:' ? requestHttps : requestHttp;
-  return responseTo(
-    request(url, { method: 'POST', agent: false, headers, signal, ...pinned }),
-    body,
-  );
+  return requestTo(url, { toPrivate, signal, headers, body });
 }
 
 /** The start of the response. Closes the connection if the rest is too long. */
@@ -121,14 +110,11 @@ async function startOf(response: IncomingMessage, signal: AbortSignal): Promise<
   return text.replaceAll('\0', '').slice(0, MAX_LOGGED_CHARACTERS).toWellFormed();
 }
 
-const CERTIFICATE = /CERT|SIGNATURE|ALTNAME/;
-
 function errorText(thrown: unknown, timedOut: boolean): string {
   if (thrown instanceof NotPublic) return 'the host leads to an address that is not public';
   if (timedOut) return `no complete response within ${ATTEMPT_TIMEOUT_MS / 1000} s`;
-  const { code, name } = thrown as { readonly code?: unknown; readonly name?: unknown };
-  const known = typeof code === 'string' ? code : String(name);
-  if (known === 'ENOTFOUND') return 'the host name does not exist';
-  if (CERTIFICATE.test(known)) return `the certificate is not trusted (${known})`;
-  return `the connection failed (${known})`;
+  const { name, isUntrusted } = connectionFailure(thrown);
+  if (name === 'ENOTFOUND') return 'the host name does not exist';
+  if (isUntrusted) return `the certificate is not trusted (${name})`;
+  return `the connection failed (${name})`;
 }

@@ -1,12 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isPublicAddress } from '../../../domain/access/network.ts';
-import { parseSocketAddress } from '../../../domain/access/socket-address.ts';
 import { decoderFor } from '../../decoder-for.ts';
-import { NotPublic, publicLookup } from '../../public-lookup.ts';
-import { responseTo } from '../../response-to.ts';
+import { NotPublic } from '../../public-lookup.ts';
+import { connectionFailure, requestTo } from '../../request-to.ts';
 import type { Finding } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
@@ -34,7 +31,7 @@ export async function fetchPublished(
 ): Promise<Published | Finding> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await get(url, signal, addressPolicy);
+    const response = await requestTo(url, { toPrivate: addressPolicy === 'any', signal });
     const refused = checkHead(url, response);
     if (refused) {
       response.destroy();
@@ -49,19 +46,6 @@ export async function fetchPublished(
 }
 
 class TooLarge extends Error {}
-
-/** Each request has its own connection to an address that was checked for it. */
-function get(
-  url: string,
-  signal: AbortSignal,
-  addressPolicy: PublicAddressPolicy,
-): Promise<IncomingMessage> {
-  const literal = parseSocketAddress(new URL(url).hostname)?.address;
-  if (addressPolicy === 'public' && literal !== undefined && !isPublicAddress(literal))
-    throw new NotPublic();
-  const pinned = addressPolicy === 'public' ? { lookup: publicLookup } : {};
-  return responseTo(request(url, { agent: false, signal, ...pinned }));
-}
 
 /** The maximum length of header values in findings. */
 const MAX_SHOWN = 200;
@@ -141,18 +125,15 @@ function parse(url: string, bytes: Buffer): Published | Finding {
   }
 }
 
-const CERTIFICATE = /CERT|SIGNATURE|ALTNAME/;
-
 function noResponse(url: string, thrown: unknown, timedOut: boolean): Finding {
-  const { name, code: known } = thrown as { name?: unknown; code?: unknown };
-  const code = typeof known === 'string' ? known : String(name);
-  if (CERTIFICATE.test(code)) {
+  const { name, isUntrusted } = connectionFailure(thrown);
+  if (isUntrusted) {
     return error(
-      `${url} has a certificate that phones do not trust (${code})`,
+      `${url} has a certificate that phones do not trust (${name})`,
       'get a certificate from a public authority for this domain, and let the proxy send the complete chain',
     );
   }
-  const reason = timedOut ? `within ${TIMEOUT_MS / 1000} s` : `(${code})`;
+  const reason = timedOut ? `within ${TIMEOUT_MS / 1000} s` : `(${name})`;
   return {
     level: 'warning',
     what: `${url} could not be checked: no response ${reason}`,
