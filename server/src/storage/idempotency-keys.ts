@@ -21,10 +21,12 @@ export async function findAnswer(
 
 /** Deletes some expired keys; returns whether there may be more. */
 export async function removeOldKeys(tx: Transaction, now: number): Promise<boolean> {
+  const before = now - KEY_KEPT_MS;
+  // The outer condition is for PostgreSQL: a request can use the key again after the subquery has found it.
   const removed = await tx.run(
-    `delete from idempotency_keys where (app_id, key) in
+    `delete from idempotency_keys where created_at <= ? and (app_id, key) in
        (select app_id, key from idempotency_keys where created_at <= ? limit ${ROWS_AT_A_TIME})`,
-    [now - KEY_KEPT_MS],
+    [before, before],
   );
   return removed === ROWS_AT_A_TIME;
 }

@@ -56,4 +56,18 @@ describe('the slots for single statements', () => {
     await first;
     assert.equal(await slots.run(() => Promise.resolve('free')), 'free');
   });
+
+  it('refuse work at once when too much waits', async () => {
+    const slots = new Slots(1, 60_000);
+    const { work, finish } = pending();
+    const all = Array.from({ length: 2001 }, () => slots.run(work));
+    await assert.rejects(slots.run(work), (error) => {
+      assert.ok(error instanceof StoreUnavailable);
+      assert.deepEqual([error.reason, error.unknown], ['QUEUE_FULL', false]);
+      return true;
+    });
+    finish();
+    await Promise.all(all);
+    assert.equal(await slots.run(() => Promise.resolve('free')), 'free');
+  });
 });

@@ -1,5 +1,8 @@
 import { StoreUnavailable } from '../database.ts';
 
+/** The maximum amount of work that waits. */
+const MAX_WAITING = 2000;
+
 /** Limits how much work runs at a time. The rest waits in order, and fails if it waits too long. */
 export class Slots {
   readonly #waiting = new Set<() => void>();
@@ -20,7 +23,7 @@ export class Slots {
     return this.#waiting.size;
   }
 
-  /** Rejects with `StoreUnavailable` if no slot is free in time, or with the error of `work`. */
+  /** Rejects with `StoreUnavailable` if no slot is free in time or too much work waits, or with the error of `work`. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else await this.#wait();
@@ -35,6 +38,9 @@ export class Slots {
   }
 
   #wait(): Promise<void> {
+    if (this.#waiting.size >= MAX_WAITING) {
+      return Promise.reject(new StoreUnavailable('QUEUE_FULL', 'too many requests are waiting'));
+    }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(start);
