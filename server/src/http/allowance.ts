@@ -8,19 +8,25 @@ interface Bucket {
 /** The maximum number of callers to remember. A removed caller starts with a full allowance. */
 const MAX_CALLERS = 50_000;
 const MINUTE_MS = 60_000;
-/** The longest wait of a caller that has exceeded its allowance. */
+/** How long a caller that has exceeded its allowance waits at most, unless its limiter says otherwise. */
 const MAX_DEBT_MINUTES = 5;
 
 /** Limits how often each caller may do something: `perMinute` times at once, and as many more every minute. */
 export class Allowance {
   readonly #perMinute: number;
   readonly #now: () => number;
+  readonly #maxDebt: number;
   // It allocates nothing for callers that do not exist, unlike an LRU cache.
   readonly #callers = new TwoGenerationCache<Bucket>(MAX_CALLERS, () => 1);
 
-  constructor(perMinute: number, now: () => number) {
+  /**
+   * `maxDebtMinutes`: what exceeds the allowance by more than it recovers in this time costs nothing. Those who ask for
+   * much at once, before any of it is counted, must not gain from that.
+   */
+  constructor(perMinute: number, now: () => number, maxDebtMinutes = MAX_DEBT_MINUTES) {
     this.#perMinute = perMinute;
     this.#now = now;
+    this.#maxDebt = maxDebtMinutes * perMinute;
   }
 
   /** Seconds until the caller may do it again; 0: now. */
@@ -35,7 +41,7 @@ export class Allowance {
    */
   take(caller: string): void {
     const bucket = this.#refilled(caller);
-    if (bucket) bucket.left = Math.max(-MAX_DEBT_MINUTES * this.#perMinute, bucket.left - 1);
+    if (bucket) bucket.left = Math.max(-this.#maxDebt, bucket.left - 1);
     else this.#callers.set(caller, { left: this.#perMinute - 1, at: this.#now() });
   }
 

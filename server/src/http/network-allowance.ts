@@ -24,9 +24,10 @@ export class NetworkAllowance {
   readonly #networks: Allowance;
   readonly #sites: Allowance;
 
-  constructor(perMinute: number, now: () => number) {
-    this.#networks = new Allowance(perMinute, now);
-    this.#sites = new Allowance(perMinute * SITE_FACTOR, now);
+  /** `maxDebtMinutes`: see `Allowance`. */
+  constructor(perMinute: number, now: () => number, maxDebtMinutes?: number) {
+    this.#networks = new Allowance(perMinute, now, maxDebtMinutes);
+    this.#sites = new Allowance(perMinute * SITE_FACTOR, now, maxDebtMinutes);
   }
 
   /** Seconds until `address` is allowed again; 0: now. Each `who` is counted separately. */

@@ -3,6 +3,12 @@ import { fail, Problem } from '../problem.ts';
 import { NetworkAllowance } from './network-allowance.ts';
 
 /**
+ * A day: thousands of requests that are sent at once are all answered, and only then counted. One after the other, a caller
+ * does not exceed its allowance, so only such a burst causes a long wait.
+ */
+const MAX_DEBT_MINUTES = 24 * 60;
+
+/**
  * Prevents codes from being guessed with a token. A caller that has requested too many codes that do not
  * exist has to wait, also for codes that do. The limit is for each pair of token and network, so that no one
  * can lock out people in other networks; an IPv6 /48 counts besides its /64s. Codes that exist cost nothing.
@@ -16,7 +22,7 @@ export class TokenMissLimiter {
   /** `perMinute`: misses that a caller may have at once, and as many more every minute. 0: no limit. */
   constructor(perMinute: number, now: () => number) {
     this.#now = now;
-    if (perMinute > 0) this.#misses = new NetworkAllowance(perMinute, now);
+    if (perMinute > 0) this.#misses = new NetworkAllowance(perMinute, now, MAX_DEBT_MINUTES);
   }
 
   /** Fails with `too_many_misses` when the allowance is used up. Costs nothing while no caller has to wait. */

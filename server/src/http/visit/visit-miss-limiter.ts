@@ -3,6 +3,8 @@ import { NetworkAllowance } from '../network-allowance.ts';
 /** How many links per allowed miss a network may still open each minute while it is limited. */
 const HUMAN_RATE = 10;
 const WATCH_MS = 60_000;
+/** Visits that are sent at once are all answered, and only then counted: an hour makes that no faster way to guess. */
+const MAX_DEBT_MINUTES = 60;
 
 /**
  * Prevents codes from being guessed by opening them. A network that has used up its misses may still open
@@ -19,7 +21,7 @@ export class VisitMissLimiter {
   /** `perMinute`: unknown codes that a network may open; 0: no limit. */
   constructor(perMinute: number, now: () => number) {
     this.#now = now;
-    if (perMinute > 0) this.#misses = new NetworkAllowance(perMinute, now);
+    if (perMinute > 0) this.#misses = new NetworkAllowance(perMinute, now, MAX_DEBT_MINUTES);
     this.#visits = new NetworkAllowance(perMinute * HUMAN_RATE, now);
   }
 
