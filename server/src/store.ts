@@ -1,5 +1,6 @@
 import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
+import { anyLookup, publicLookup } from './actions/outgoing-lookups.ts';
 import { LinkCache } from './cache/link-cache.ts';
 import type { Config } from './config.ts';
 import { CODE_ALPHABET } from './domain/link/code.ts';
@@ -120,6 +121,7 @@ export async function contextOf(
     postgres,
   );
   const cache = new LinkCache(config.cacheMegabytes, replicas?.marks);
+  const publicReach = { isPublicOnly: true, lookup: publicLookup(config.dnsServers) };
   return {
     db: measure(db),
     replicas,
@@ -130,7 +132,8 @@ export async function contextOf(
         : new CountryLookup(config.clicksCountryFile),
     cache,
     now,
-    privateWebhooks: config.webhookPrivateTargets,
+    publicReach,
+    reach: config.webhookPrivateTargets ? { isPublicOnly: false, lookup: anyLookup } : publicReach,
     restoreDays: config.restoreDays,
     own: withHostsOf(cache, () => own),
   };

@@ -41,7 +41,7 @@ describe('an attempt', { concurrency: true }, () => {
       afterAll(() => void server.close());
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
       const event = { id: 'evt_a', payload: '{}' };
-      const target = { url, secrets: [], toPrivate: true };
+      const target = { url, secrets: [], reach: { isPublicOnly: false } };
       const result = await sendEvent(target, event, Date.now, never);
       assert.equal(result?.error, `no complete response within ${ATTEMPT_TIMEOUT_MS / 1000} s`);
       assert.equal(result.status, null);

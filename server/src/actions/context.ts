@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts';
 import type { Replicas } from '../storage/postgres/replicas.ts';
 import { loadTemplates } from '../storage/templates.ts';
 import { runInSlices } from '../time-slices.ts';
+import type { Reach } from './request-to.ts';
 
 /** What actions need. */
 export interface Context {
@@ -21,8 +22,10 @@ export interface Context {
   readonly cache: LinkCache;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number;
-  /** Whether webhooks may lead to private networks and use `http` (`WEBHOOK_PRIVATE_TARGETS`). */
-  readonly privateWebhooks: boolean;
+  /** Of requests to the internet (`DNS_SERVERS`). */
+  readonly publicReach: Reach;
+  /** Of webhooks and pages, which may be in private networks and use `http` if the operator allows it (`WEBHOOK_PRIVATE_TARGETS`). */
+  readonly reach: Reach;
   /** How long a deleted link can be restored (`RESTORE_DAYS`). */
   readonly restoreDays: number;
   /** Known once the service listens, or from the settings. */

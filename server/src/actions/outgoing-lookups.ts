@@ -1,20 +1,74 @@
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from '../domain/access/network.ts';
+import { isNoRecord, resolving } from './resolver.ts';
 
 /** A name that leads to an address which is not public. */
 export class NotPublic extends Error {}
 
 /**
  * For requests on behalf of owners, who must not explore the operator's network. Node.js does not call it for IP addresses.
- * Connects only to the addresses that were checked; fails if one is not public.
+ * Connects only to the addresses that were checked; fails if one is not public. `servers`: as for `resolving`.
  */
-export const publicLookup: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (failed, addresses) => {
-    const [first] = addresses ?? [];
-    if (failed || !first) return done(failed ?? new Error(`no address of ${host}`), []);
-    if (!addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new NotPublic(), []);
-    return options.all ? done(null, addresses) : done(null, first.address, first.family);
-  });
+export function publicLookup(servers: readonly string[]): LookupFunction {
+  return (host, options, done) => {
+    publicAddresses(host, servers).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) done(null, addresses);
+        else done(null, first.address, first.family);
+      },
+      (error: Error) => done(error, []),
+    );
+  };
+}
+
+type Addresses = [LookupAddress, ...LookupAddress[]];
+
+async function publicAddresses(host: string, servers: readonly string[]): Promise<Addresses> {
+  // RFC 6761: these names are of this machine. DNS servers need not know them.
+  if (/(?:^|\.)localhost\.?$/i.test(host)) throw new NotPublic();
+  const [four, six] = await resolving(servers, (resolver) =>
+    Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]),
+  );
+  const [first, ...others] = [...addressesOf(four, 4), ...addressesOf(six, 6)];
+  if (!first) throw whyNone(host, [four, six]);
+  const addresses: Addresses = [first, ...others];
+  if (!addresses.every(({ address }) => isPublicAddress(address))) throw new NotPublic();
+  return addresses;
+}
+
+function addressesOf(answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
+  return answer.status === 'rejected' ? [] : answer.value.map((address) => ({ address, family }));
+}
+
+function whyNone(host: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
+  for (const answer of answers) {
+    if (answer.status === 'rejected' && !isNoRecord(answer.reason)) return answer.reason as Error;
+  }
+  return Object.assign(new Error(`no address of ${host}`), { code: 'ENOTFOUND' });
+}
+
+/** How many lookups of names in private networks may wait; further ones fail. */
+const MAX_WAITING = 200;
+const waiting: (() => void)[] = [];
+let isLookingUp = false;
+
+/**
+ * For requests that the operator allows to private networks, whose names may be in a file of this machine. `lookup` keeps
+ * one of four threads of the process until the DNS server responds, and must leave the others to the database, so only
+ * one runs at a time.
+ */
+export const anyLookup: LookupFunction = (host, options, done) => {
+  const start = (): void => {
+    isLookingUp = true;
+    lookup(host, options, (error, address, family) => {
+      isLookingUp = false;
+      waiting.shift()?.();
+      done(error, address, family);
+    });
+  };
+  if (!isLookingUp) start();
+  else if (waiting.length < MAX_WAITING) waiting.push(start);
+  else done(Object.assign(new Error('too many lookups are waiting'), { code: 'EAI_AGAIN' }), []);
 };

@@ -1,12 +1,19 @@
 import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isPublicAddress } from '../domain/access/network.ts';
+import type { LookupFunction } from 'node:net';
 import { parseSocketAddress } from '../domain/access/socket-address.ts';
-import { NotPublic, publicLookup } from './public-lookup.ts';
+import { NotPublic } from './outgoing-lookups.ts';
+
+/** Where requests may go, and how the addresses of hosts are found. */
+export interface Reach {
+  readonly isPublicOnly: boolean;
+  /** Undefined: that of Node.js. */
+  readonly lookup?: LookupFunction;
+}
 
 interface OutgoingRequest {
-  /** Also to addresses that are not public. */
-  readonly toPrivate: boolean;
+  readonly reach: Reach;
   readonly signal: AbortSignal;
   readonly headers?: OutgoingHttpHeaders;
   /** What a POST sends; undefined: a GET. */
@@ -20,16 +27,15 @@ interface OutgoingRequest {
  */
 export async function requestTo(
   url: string,
-  { toPrivate, signal, headers = {}, body }: OutgoingRequest,
+  { reach: { isPublicOnly, lookup }, signal, headers = {}, body }: OutgoingRequest,
 ): Promise<IncomingMessage> {
   const { protocol, hostname } = new URL(url);
   const literal = parseSocketAddress(hostname)?.address;
-  if (!toPrivate && literal !== undefined && !isPublicAddress(literal)) throw new NotPublic();
-  const pinned = toPrivate ? {} : { lookup: publicLookup };
+  if (isPublicOnly && literal !== undefined && !isPublicAddress(literal)) throw new NotPublic();
   const method = body ? 'POST' : 'GET';
   const request = protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    request(url, { method, agent: false, headers, signal, ...pinned })
+    request(url, { method, agent: false, headers, signal, ...(lookup && { lookup }) })
       .on('response', resolve)
       .on('error', reject)
       .on('close', () => reject(new NoResponse()))

@@ -22,9 +22,9 @@ import { freePort, loadFactor } from '../processes.ts';
 
 // Real TLS servers; the requests come from a separate process that trusts some of their certificates.
 
-const CHECK = pathToFileURL(
-  join(ROOT, 'server/dist/src/actions/operate/doctor/association.js'),
-).href;
+const ACTIONS = join(ROOT, 'server/dist/src/actions');
+const CHECK = pathToFileURL(join(ACTIONS, 'operate/doctor/association.js')).href;
+const LOOKUPS = pathToFileURL(join(ACTIONS, 'outgoing-lookups.js')).href;
 
 const FINGERPRINT = `AA:${'9F:'.repeat(30)}00`;
 const SHOP: Association = {
@@ -242,10 +242,14 @@ const CASES: readonly Case[] = [
   },
 ];
 
+const ANY = '{ isPublicOnly: false }';
+const PUBLIC = '{ isPublicOnly: true, lookup: publicLookup([]) }';
+
 /** Runs a function of the doctor for each of `inputs`, in a process with other trusted certificates. */
 async function ask(code: string, inputs: unknown): Promise<{ output: unknown; seconds: number }> {
   const begin = performance.now();
   const program = `const { checkAssociation, examineAssociation } = await import('${CHECK}');
+    const { publicLookup } = await import('${LOOKUPS}');
     let input = '';
     for await (const chunk of process.stdin) input += chunk;
     process.stdout.write(JSON.stringify(await (${code})(JSON.parse(input))));`;
@@ -268,7 +272,7 @@ describe('doctor on association files', () => {
     const inputs = await Promise.all(
       CASES.map(async ({ at, expected = SHOP }) => ({ address: await at(), expected })),
     );
-    const code = `(all) => Promise.all(all.map((one) => checkAssociation(one.address, one.expected, 'any')))`;
+    const code = `(all) => Promise.all(all.map((one) => checkAssociation(one.address, one.expected, ${ANY})))`;
     const asked = await ask(code, inputs);
     answers = asked.output as Finding[][];
     seconds = asked.seconds;
@@ -303,7 +307,7 @@ describe('doctor on association files', () => {
     const { port } = new URL(address);
     const addresses = [address, `https://localhost:${port}`, `https://[::ffff:127.0.0.1]:${port}`];
     const inputs = addresses.map((one) => ({ address: one, expected: ONLY_APPLE }));
-    const code = `(all) => Promise.all(all.map((one) => checkAssociation(one.address, one.expected, 'public')))`;
+    const code = `(all) => Promise.all(all.map((one) => checkAssociation(one.address, one.expected, ${PUBLIC})))`;
     const { output } = await ask(code, inputs);
     for (const [index, findings] of (output as Finding[][]).entries()) {
       assert.equal(findings.length, 1);
@@ -314,7 +318,7 @@ describe('doctor on association files', () => {
       assert.ok(findings[0]?.what.startsWith(new URL(addresses[index] ?? '').origin));
     }
     assert.equal(connections, 0);
-    await ask(code.replace("'public'", "'any'"), inputs.slice(0, 1));
+    await ask(code.replace(PUBLIC, ANY), inputs.slice(0, 1));
     assert.equal(connections, 1, 'the test counts connections');
   });
 

@@ -1,41 +1,35 @@
 import assert from 'node:assert/strict';
-import dns from 'node:dns';
-import { syncBuiltinESMExports } from 'node:module';
-import { describe, it } from 'node:test';
+import { lookup } from 'node:dns/promises';
+import { before, describe, it } from 'node:test';
+import { publicLookup } from '../../src/actions/outgoing-lookups.ts';
 import { fetchPage } from '../../src/actions/social/fetch-page.ts';
 import { sendEvent } from '../../src/jobs/webhooks/send.ts';
-import { afterAll } from '../harness.ts';
+import { startDns, type DnsServer } from '../dns-server.ts';
 
-// The responses of the resolver, which no test can control otherwise. Everything behind them is real.
-const original = dns.lookup as (...parameters: unknown[]) => void;
-const HOST = 'hooks.shop.example';
-let responses: readonly (readonly string[])[] = [];
-let lookups = 0;
-dns.lookup = ((host: string, options: object, done: (...result: unknown[]) => void) => {
-  if (host !== HOST) return original(host, options, done);
-  const addresses = responses[lookups++] ?? [];
-  done(
-    null,
-    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-  );
-}) as unknown as typeof dns.lookup;
-syncBuiltinESMExports();
-afterAll(() => {
-  dns.lookup = original as typeof dns.lookup;
-  syncBuiltinESMExports();
-});
-
-describe('a name whose addresses change', () => {
+describe('addresses of hosts that others choose', () => {
+  const HOST = 'hooks.shop.example';
   const never = new AbortController().signal;
-  const event = { id: 'evt_a', payload: '{}' };
-  const send = () => {
-    const target = { url: `https://${HOST}/`, secrets: [], toPrivate: false };
-    return sendEvent(target, event, Date.now, never);
+  let dns: DnsServer;
+  before(async () => {
+    dns = await startDns();
+  });
+
+  const send = (host: string) => {
+    const reach = { isPublicOnly: true, lookup: publicLookup([dns.address]) };
+    const target = { url: `https://${host}/`, secrets: [], reach };
+    return sendEvent(target, { id: 'evt_a', payload: '{}' }, Date.now, never);
   };
+  const read = (host: string) =>
+    fetchPage(
+      `http://${host}/`,
+      { isPublicOnly: true, lookup: publicLookup([dns.address]) },
+      never,
+    );
 
   for (const addresses of [
     ['127.0.0.1'],
     ['8.8.8.8', '10.0.0.1'],
+    ['8.8.8.8', 'fd00::1'],
     ['::1'],
     ['::ffff:127.0.0.1'],
     ['169.254.169.254'],
@@ -45,15 +39,47 @@ describe('a name whose addresses change', () => {
     ['2002:7f00:1::'],
   ]) {
     it(`gets nothing if it leads to ${addresses.join(' and ')}, and is resolved once`, async () => {
-      // A second lookup, which could lead elsewhere than the checked one, would find a public address.
-      responses = [addresses, ['8.8.8.8']];
-      lookups = 0;
-      const result = await send();
-      assert.equal(result?.error, 'the host leads to an address that is not public');
-      assert.equal(lookups, 1);
-      lookups = 0;
-      assert.equal(await fetchPage(`http://${HOST}/`, false, never), undefined);
-      assert.equal(lookups, 1);
+      dns.addresses.set(HOST, addresses);
+      // The addresses of each family. A second lookup could lead elsewhere than the checked one.
+      const once = [HOST, HOST];
+      dns.asked.length = 0;
+      const { error } = (await send(HOST)) ?? {};
+      assert.equal(error, 'the host leads to an address that is not public');
+      assert.deepEqual(dns.asked, once);
+      dns.asked.length = 0;
+      assert.equal(await read(HOST), undefined);
+      assert.deepEqual(dns.asked, once);
     });
   }
+
+  it('of this machine need no DNS server', async () => {
+    dns.asked.length = 0;
+    for (const host of ['localhost', 'LOCALHOST.', 'db.localhost']) {
+      const result = await send(host);
+      assert.equal(result?.error, 'the host leads to an address that is not public');
+    }
+    assert.deepEqual(dns.asked, []);
+  });
+
+  it('that do not exist are told apart from DNS servers that do not respond', async () => {
+    assert.equal((await send('gone.shop.example'))?.error, 'the host name does not exist');
+  });
+
+  it('whose DNS server does not respond block no other lookup of the process', async () => {
+    dns.isSilent = true;
+    let ended = 0;
+    const slow = Array.from({ length: 20 }, async (_, index) => {
+      const result = await send(`${index}.slow.example`);
+      ended++;
+      return result;
+    });
+    // `lookup` uses a few threads of the process, which a slow one would keep for as long as its server takes.
+    await Promise.all(Array.from({ length: 20 }, () => lookup('localhost')));
+    assert.equal(ended, 0);
+    for (const result of await Promise.all(slow)) {
+      assert.match(result?.error ?? '', /^the connection failed \((?:ETIMEOUT|ECANCELLED)\)$/);
+      assert.ok(Number(result?.durationMs) < 15_000);
+    }
+    dns.isSilent = false;
+  });
 });

@@ -46,6 +46,9 @@ describe('a server that switches to another protocol', () => {
   it('ends the request of a page', async () => {
     const never = new AbortController().signal;
     const late = new Promise((done) => setTimeout(done, STOPPED_MS, 'late').unref());
-    assert.equal(await Promise.race([fetchPage(url, true, never), late]), undefined);
+    assert.equal(
+      await Promise.race([fetchPage(url, { isPublicOnly: false }, never), late]),
+      undefined,
+    );
   });
 });

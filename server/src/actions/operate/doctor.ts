@@ -56,6 +56,6 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
       findings.push({ ...finding, what: `app ${app.name}: ${finding.what}` });
     }
   }
-  findings.push(...(await examineNames(await publishedNames(ctx), 'any')));
+  findings.push(...(await examineNames(await publishedNames(ctx), { isPublicOnly: false })));
   return findings;
 }

@@ -56,7 +56,7 @@ export async function examineOneApp(
     network
       ? network.results.get(appId, JSON.stringify(names), async () => {
           if (names.some(isChecked)) network.begins();
-          return examineNames(names, 'public');
+          return examineNames(names, ctx.publicReach);
         })
       : examineNames(names, undefined),
   ]);

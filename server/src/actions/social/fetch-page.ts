@@ -7,8 +7,8 @@ import { isHttp } from '../../domain/link/route.ts';
 import { joinedHead } from '../../domain/text/joined-head.ts';
 import { VERSION } from '../../version.ts';
 import { decoderFor } from '../decoder-for.ts';
-import { NotPublic } from '../public-lookup.ts';
-import { requestTo } from '../request-to.ts';
+import { NotPublic } from '../outgoing-lookups.ts';
+import { requestTo, type Reach } from '../request-to.ts';
 
 /** The time limit of a page with its redirects. */
 export const PAGE_TIMEOUT_MS = 5000;
@@ -17,18 +17,19 @@ export const MAX_PAGE_BYTES = 512 * 1024;
 const MAX_REDIRECTS = 3;
 
 /**
- * Reads what a page says about itself. Returns undefined for every failure: callers must not learn which addresses of private networks respond.
+ * Reads what a page says about itself. Returns undefined for every failure: callers must not learn which addresses of
+ * private networks respond.
  */
 export async function fetchPage(
   url: string,
-  toPrivate: boolean,
+  reach: Reach,
   stop: AbortSignal,
 ): Promise<PageSocial | undefined> {
   const signal = AbortSignal.any([AbortSignal.timeout(PAGE_TIMEOUT_MS), stop]);
   try {
     let address = url;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const response = await get(address, toPrivate, signal);
+      const response = await get(address, reach, signal);
       try {
         const next = redirectOf(response, address);
         if (next === undefined) return await read(response, address, signal);
@@ -43,7 +44,7 @@ export async function fetchPage(
   }
 }
 
-function get(address: string, toPrivate: boolean, signal: AbortSignal): Promise<IncomingMessage> {
+function get(address: string, reach: Reach, signal: AbortSignal): Promise<IncomingMessage> {
   const { username, password } = new URL(address);
   if (!isHttp(address) || username !== '' || password !== '') throw new NotPublic();
   const headers = {
@@ -51,7 +52,7 @@ function get(address: string, toPrivate: boolean, signal: AbortSignal): Promise<
     'accept-encoding': 'gzip, deflate, br',
     'user-agent': `Smartlink/${VERSION}`,
   };
-  return requestTo(address, { toPrivate, signal, headers });
+  return requestTo(address, { reach, signal, headers });
 }
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];

@@ -208,7 +208,7 @@ async function changing<Result>(
 }
 
 function assertValid(ctx: Context, request: WebhookChange): void {
-  const issues = webhookIssues(request, ctx.privateWebhooks);
+  const issues = webhookIssues(request, !ctx.reach.isPublicOnly);
   if (issues.length > 0) refuse(issues);
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { AttemptResult } from '../../domain/webhook/attempt.ts';
 import { signatureOf } from '../../domain/webhook/signature.ts';
-import { NotPublic } from '../../actions/public-lookup.ts';
-import { connectionFailure, requestTo } from '../../actions/request-to.ts';
+import { NotPublic } from '../../actions/outgoing-lookups.ts';
+import { connectionFailure, requestTo, type Reach } from '../../actions/request-to.ts';
 import { VERSION } from '../../version.ts';
 
 /** The time limit of an attempt, from the DNS lookup to the last byte of the response. */
@@ -16,8 +16,7 @@ const MAX_LOGGED_CHARACTERS = 1024;
 export interface Target {
   readonly url: string;
   readonly secrets: readonly string[];
-  /** The operator allows private networks. */
-  readonly toPrivate: boolean;
+  readonly reach: Reach;
 }
 
 /** An event with its `webhook-id`, and the bytes to send. */
@@ -68,7 +67,7 @@ export async function sendEvent(
 }
 
 function post(
-  { url, secrets, toPrivate }: Target,
+  { url, secrets, reach }: Target,
   event: SentEvent,
   timestamp: number,
   signal: AbortSignal,
@@ -84,7 +83,7 @@ function post(
     'webhook-timestamp': timestamp,
     'webhook-signature': signatureOf({ ...event, timestamp }, secrets),
   };
-  return requestTo(url, { toPrivate, signal, headers, body });
+  return requestTo(url, { reach, signal, headers, body });
 }
 
 /** The start of the response. Closes the connection if the rest is too long. */

@@ -192,10 +192,10 @@ export class WebhookSender {
 
   async #send(webhook: LeasedWebhook, delivery: DueDelivery): Promise<void> {
     const { url, secret, oldSecret, oldSecretUntil } = webhook;
-    const { now, privateWebhooks } = this.#ctx;
+    const { now, reach } = this.#ctx;
     const isOldValid = oldSecretUntil !== null && oldSecretUntil > now();
     const secrets = [secret, ...(isOldValid ? oldSecrets(oldSecret) : [])];
-    const target = { url, secrets, toPrivate: privateWebhooks };
+    const target = { url, secrets, reach };
     const send = (more?: Readonly<Record<string, string>>) =>
       sendEvent(target, delivery, now, this.#signals.end, more);
     const result = await (this.#trace ? this.#trace(send) : send());

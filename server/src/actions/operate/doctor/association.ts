@@ -7,7 +7,8 @@ import {
 import { PLATFORMS, type AppPlatforms } from '../../../domain/app/platform.ts';
 import { isLocal } from './addresses.ts';
 import type { Finding } from './finding.ts';
-import { fetchPublished, type Published, type PublicAddressPolicy } from './published.ts';
+import { fetchPublished, type Published } from './published.ts';
+import type { Reach } from '../../request-to.ts';
 
 /** An address under which links open, and the mobile apps that should open them. */
 export interface PublishedApps {
@@ -24,12 +25,12 @@ export function appsOf(platforms: AppPlatforms): Association {
 /** Without `reach`, sends no request and only checks whether phones would request this address. */
 export async function examineAssociation(
   { address, expected }: PublishedApps,
-  addressPolicy: PublicAddressPolicy | undefined,
+  reach: Reach | undefined,
 ): Promise<Finding[]> {
   if (expected.apple.length + expected.android.length === 0) return [];
   const obstacle = obstacleOf(new URL(address));
   if (obstacle) return [obstacle];
-  return addressPolicy ? checkAssociation(address, expected, addressPolicy) : [];
+  return reach ? checkAssociation(address, expected, reach) : [];
 }
 
 /** Whether phones request the files of this address. */
@@ -104,13 +105,13 @@ function signed(name: unknown, fingerprint: unknown): string {
 export async function checkAssociation(
   address: string,
   expected: Association,
-  addressPolicy: PublicAddressPolicy,
+  reach: Reach,
 ): Promise<Finding[]> {
   const checks = [APPLE, GOOGLE].map(async (file): Promise<Finding[]> => {
     const wanted = [...new Set(file.expected(expected))];
     if (wanted.length === 0) return [];
     const url = new URL(file.path, address).href;
-    const answer = await fetchPublished(url, file.maxBytes, addressPolicy);
+    const answer = await fetchPublished(url, file.maxBytes, reach);
     return 'level' in answer ? [answer] : [compare(url, answer, file, wanted)];
   });
   return (await Promise.all(checks)).flat();

@@ -4,7 +4,7 @@ import { listHosts, type ListedHosts } from '../../hosts/list-hosts.ts';
 import { isLocal } from './addresses.ts';
 import { appsOf, examineAssociation, type PublishedApps } from './association.ts';
 import type { AppFinding, Finding } from './finding.ts';
-import type { PublicAddressPolicy } from './published.ts';
+import type { Reach } from '../../request-to.ts';
 
 /** Reports pending hosts, and a default host whose files may not list the app. */
 export async function examineHosts(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
@@ -67,15 +67,15 @@ export async function namesOf(ctx: Context, { id }: App): Promise<Name[]> {
 const AT_ONCE = 10;
 
 /**
- * Checks whether phones can find the apps under these names. With `addressPolicy`, each name is requested, which takes
+ * Checks whether phones can find the apps under these names. With `reach`, each name is requested, which takes
  * seconds if one does not respond.
  */
 export async function examineNames(
   names: readonly Name[],
-  addressPolicy: PublicAddressPolicy | undefined,
+  reach: Reach | undefined,
 ): Promise<AppFinding[]> {
   const examine = async ({ where, ...name }: Name): Promise<AppFinding[]> => {
-    const findings: Finding[] = await examineAssociation(name, addressPolicy);
+    const findings: Finding[] = await examineAssociation(name, reach);
     return findings.map((finding) => ({ ...finding, locations: [{ where }] }));
   };
   const found: AppFinding[] = [];

@@ -2,17 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { decoderFor } from '../../decoder-for.ts';
-import { NotPublic } from '../../public-lookup.ts';
-import { connectionFailure, requestTo } from '../../request-to.ts';
+import { NotPublic } from '../../outgoing-lookups.ts';
+import { connectionFailure, requestTo, type Reach } from '../../request-to.ts';
 import type { Finding } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
-
-/**
- * `public`: only public addresses, for requests on behalf of owners, who must not explore the operator's
- * network. `any`: for the operator.
- */
-export type PublicAddressPolicy = 'public' | 'any';
 
 /** A file that is published as phones require it. */
 export interface Published {
@@ -27,11 +21,11 @@ export interface Published {
 export async function fetchPublished(
   url: string,
   maxBytes: number,
-  addressPolicy: PublicAddressPolicy,
+  reach: Reach,
 ): Promise<Published | Finding> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await requestTo(url, { toPrivate: addressPolicy === 'any', signal });
+    const response = await requestTo(url, { reach, signal });
     const refused = checkHead(url, response);
     if (refused) {
       response.destroy();

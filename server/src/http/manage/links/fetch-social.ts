@@ -29,8 +29,7 @@ export const fetchSocialEndpoint = endpoint({
     return whileConnected(
       reply,
       async (signal) =>
-        (await fetchPage(body.url, ctx.privateWebhooks, signal)) ??
-        fail('page_unavailable', UNAVAILABLE),
+        (await fetchPage(body.url, ctx.reach, signal)) ?? fail('page_unavailable', UNAVAILABLE),
     );
   },
 });
