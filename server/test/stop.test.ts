@@ -29,6 +29,9 @@ function assertClosed(file: string): void {
   assert.equal(existsSync(`${file}-shm`), false);
 }
 
+/** Open requests end the service after 25 s, and an idle connection would be closed after 72 s. */
+const maxExitMs = (): number => Math.min(10_000 * loadFactor(), 20_000);
+
 /** The result for a request that never ends. It takes longest, so it starts first. */
 let endless: Promise<unknown>;
 
@@ -72,7 +75,7 @@ describe('stopping', () => {
     await once(response, 'end');
     const began = Date.now();
     assert.equal(await service.stop(), 0);
-    assert.ok(Date.now() - began < 2000 * loadFactor(), `took ${Date.now() - began} ms`);
+    assert.ok(Date.now() - began < maxExitMs(), `took ${Date.now() - began} ms`);
   });
 
   it('does not wait for a connection after its last response', { timeout: 60_000 }, async () => {
@@ -98,7 +101,7 @@ describe('stopping', () => {
     response.resume();
     assert.equal(response.statusCode, 201);
     assert.equal(await stopped, 0);
-    assert.ok(Date.now() - answered < 2000 * loadFactor(), `took ${Date.now() - answered} ms`);
+    assert.ok(Date.now() - answered < maxExitMs(), `took ${Date.now() - answered} ms`);
   });
 
   it('ends at once on a second Ctrl+C', async () => {
