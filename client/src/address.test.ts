@@ -96,10 +96,11 @@ describe('the query of an address', () => {
     const long = 2_000_000;
     const HOSTILE = ['a'.repeat(long), '/'.repeat(long), '?'.repeat(long), '&='.repeat(long / 2)];
     for (const text of [...HOSTILE, '%'.repeat(long), '://'.repeat(long / 3)]) {
-      const started = performance.now();
+      const start = process.cpuUsage();
       parseAddress(text);
       parseAddress(`https://a/?smartlink=${text}x`);
-      assert.ok(performance.now() - started < 5000, text.slice(0, 3));
+      const { user } = process.cpuUsage(start);
+      assert.ok(user < 5_000_000, `${user} µs for "${text.slice(0, 3)}"`);
     }
   });
 });

@@ -26,11 +26,19 @@ export function slowness(): number {
 }
 
 /** Fails if `milliseconds` of CPU time, measured just now, are more than `limit` on the machine of the limits. */
-export function assertCpuTime(milliseconds: number, limit: number): void {
+export function assertCpuTime(milliseconds: number, limit: number, name = ''): void {
   if (milliseconds <= limit) return;
   const times = slowness();
   const here = `limit ${limit} ms, on a machine that is ${times.toFixed(1)} times slower`;
-  assert.ok(milliseconds <= limit * times, `${milliseconds.toFixed(1)} ms of CPU time (${here})`);
+  const used = `${milliseconds.toFixed(1)} ms of CPU time${name && ` for "${name}"`}`;
+  assert.ok(milliseconds <= limit * times, `${used} (${here})`);
+}
+
+/** Fails if `work` needs more than `limit` milliseconds of CPU time on the machine of the limits. */
+export function assertCpuTimeOf(work: () => void, limit: number, name = ''): void {
+  const begin = cpuTime();
+  work();
+  assertCpuTime(cpuTime() - begin, limit, name);
 }
 
 /** What requests mostly do: objects to text and back, and parts of text. */
