@@ -90,6 +90,7 @@ describe('a stream of clicks', () => {
   it('continues on any instance where it ended, and counts nothing twice', async () => {
     const code = await newLink();
     await visit(code);
+    await clicksSettled(service);
     const reader = await stream(`?code=${code}`);
     const { id, data } = await reader.event(0);
     assert.deepEqual(data.new, NONE);

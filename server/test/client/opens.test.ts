@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
+import { clicksSettled } from '../clicks/settled.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
 
 const DAY_SECONDS = 86_400;
@@ -23,6 +24,7 @@ describe('POST /client/v1/opens', () => {
   }
 
   async function funnelOf(code: string, query = ''): Promise<object> {
+    await clicksSettled(service);
     const { json, text } = await service.request(
       'GET',
       `/manage/v1/smartlinks/${code}/clicks${query}`,
@@ -63,6 +65,7 @@ describe('POST /client/v1/opens', () => {
       await report(body, token, alone);
     }
     await alone.client('iphone').redeem(code);
+    await clicksSettled(alone);
     const get = async (path: string) => alone.request('GET', `/manage/v1/${path}`);
     const dimensions =
       'kind,outcome,platform,country,referrer,browser,in_app,language,campaign,source,medium';
@@ -168,6 +171,7 @@ describe('POST /client/v1/opens', () => {
       assert.equal(await visit(code, PHONE), onPhone);
       assert.equal(await visit(code, computer.replace(' Mobile', '')), 302);
       assert.equal(await visit(code, 'Googlebot/2.1 (+http://www.google.com/bot.html)'), 200);
+      await clicksSettled(alone);
       const path = `/manage/v1/smartlinks/${code}/clicks?by=outcome`;
       const { funnel, breakdowns } = (await alone.request('GET', path)).json;
       assert.deepEqual(funnel, { ...NONE, visits: 2, store: 1 });
@@ -272,6 +276,7 @@ describe('POST /client/v1/opens', () => {
     assert.ok(Number(refused[0]?.headers.get('retry-after')) > 0);
     assert.equal((await send('203.0.113.8', web)).status, 202);
     assert.equal((await send('203.0.113.7', android)).status, 202);
+    await clicksSettled(limited);
     const { json } = await limited.request('GET', `/manage/v1/smartlinks/${code}/clicks`);
     assert.equal(json.funnel.opened, answers.length - refused.length + 2);
   });
