@@ -96,6 +96,7 @@ export function linkEdits(fixture: Fixture): void {
       await section('Redemption').getByText('Redeemed 0 times, no limit').waitFor();
       // Nothing was typed, so Escape changes nothing.
       await edit('Redemption').click();
+      await focused(limit);
       await tab.keyboard.press('Escape');
       await focused(edit('Redemption'));
     });
@@ -196,7 +197,9 @@ export function linkEdits(fixture: Fixture): void {
       const shown = (name: string) => tab.getByRole('tab', { name, selected: true }).waitFor();
       await shown('History');
       await tab.getByRole('tab', { name: 'Overview' }).click();
+      const limit = section('Redemption').getByRole('textbox', { name: /^Redemption limit/ });
       await edit('Redemption').click();
+      await focused(limit);
       await tab.keyboard.type('5');
       await tab.getByRole('tab', { name: 'Redemptions' }).click();
       await tab.getByText('No redemptions yet').waitFor();
@@ -206,10 +209,10 @@ export function linkEdits(fixture: Fixture): void {
       await tab.goBack();
       await shown('History');
       await tab.goForward();
-      const limit = section('Redemption').getByRole('textbox', { name: /^Redemption limit/ });
       assert.equal(await limit.inputValue(), '5');
       // Leaving the page shows a question, and only one.
       await edit('Tags').click();
+      await focused(section('Tags').getByRole('combobox'));
       await tab.keyboard.type('another,');
       await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
       const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
