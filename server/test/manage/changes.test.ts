@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { oneAtATime } from '../../src/actions/links/one-at-a-time.ts';
 import { MAX_TAGS } from '../../src/domain/link/tags.ts';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
 
 const [SHOP_SETUP] = SHOP.apps;
 const PRODUCT = SHOP_SETUP?.templates?.[0];
+
+const CHANGES = '/manage/v1/smartlinks/changes';
+/** A request begins no page after 2 s. */
+const MORE_THAN_A_REQUEST_MS = 2500;
 
 interface Counted {
   readonly matched: number;
@@ -205,9 +212,23 @@ describe('POST /manage/v1/smartlinks/changes', () => {
     const body = { links: Array.from({ length: 60 }, (_, n) => ({ uri: `products/${n}` })) };
     const made = await service.request('POST', '/manage/v1/smartlinks/bulk', { token, body });
     assert.equal(made.json.created, 60, made.text);
-    const busy = oneAtATime(() => sleep(1500));
+    let release = (): void => undefined;
+    const busy = oneAtATime(() => new Promise<void>((done) => (release = done)));
     const request = { filter: { state: 'active' }, change: { state: 'disabled' } };
-    const { next_cursor: cursor, ...first } = await change(request);
+    let isStarted = false;
+    const note = (message: unknown): void => {
+      isStarted ||= (message as { request: IncomingMessage }).request.url === CHANGES;
+    };
+    subscribe('http.server.request.start', note);
+    const changed = change(request);
+    try {
+      await eventually('the request has started', () => isStarted);
+      await sleep(MORE_THAN_A_REQUEST_MS);
+    } finally {
+      unsubscribe('http.server.request.start', note);
+      release();
+    }
+    const { next_cursor: cursor, ...first } = await changed;
     await busy;
     assert.deepEqual(counts(first), [50, 50, 0]);
     assert.equal(typeof cursor, 'string');
