@@ -4,7 +4,9 @@ import type { Service } from '../harness.ts';
 import { RETRY_PAUSES } from '../../src/domain/webhook/attempt.ts';
 import { eventually } from '../processes.ts';
 import {
+  FIRST_RETRY_MS,
   makeWebhook,
+  slowClock,
   startReceiver,
   startSender,
   type MadeWebhook,
@@ -19,8 +21,10 @@ describe('deliveries', () => {
   let receiver: Receiver;
   let webhook: MadeWebhook;
   let skipped = 0;
+  const clock = slowClock();
+  const now = (): number => clock() + skipped;
   before(async () => {
-    service = await startSender({}, { now: () => Date.now() + skipped });
+    service = await startSender({}, { now });
   });
   beforeEach(async () => {
     receiver = await startReceiver();
@@ -51,7 +55,7 @@ describe('deliveries', () => {
       return one.attempts === 1;
     });
     assert.ok((await shown()).failing_since);
-    skipped += 6000;
+    skipped += FIRST_RETRY_MS;
     await receiver.until(2);
     skipped += 6 * 60_000;
     const [first, second, third] = await receiver.until(3);
@@ -96,7 +100,7 @@ describe('deliveries', () => {
     assert.deepEqual(namesOf(one), ['first'], 'the others wait');
     assert.deepEqual(namesOf(two), ['first', 'second', 'third']);
     receiver.respond(() => ({}));
-    skipped += 6000;
+    skipped += FIRST_RETRY_MS;
     await receiver.until(4, ({ event }) => event.data.link.code === one && event.data.link.name);
     assert.deepEqual(namesOf(one), ['first', 'first', 'second', 'third']);
   });
@@ -115,7 +119,7 @@ describe('deliveries', () => {
         const [, one] = (await shown('/deliveries')).deliveries;
         return one.attempts === tries;
       });
-      skipped += 1.2 * pause;
+      skipped += 1.2 * pause + FIRST_RETRY_MS;
     }
     await receiver.until(1, ({ event }) => event.data.link.name === 'good');
     await eventually('all have ended', async () => !(await states()).includes('pending'));
@@ -134,7 +138,7 @@ describe('deliveries', () => {
     await eventually('the attempt is logged', async () => (await triesOfNewest()) === 1);
     const { state, disabled_because, failing_since } = await shown();
     assert.deepEqual([state, disabled_because, failing_since], ['enabled', null, null]);
-    skipped += 6000;
+    skipped += FIRST_RETRY_MS;
     await moved.until(1);
     await eventually('it is delivered', async () => (await states())[0] === 'delivered');
   });
@@ -217,7 +221,7 @@ describe('deliveries', () => {
         return one?.attempts === attempts;
       });
     await failed(1);
-    skipped += 6000;
+    skipped += FIRST_RETRY_MS;
     await failed(2);
     await rename(code, 'later');
     // On a busy machine, deliveries of an event are made later, and would be after the webhook is enabled again.
@@ -240,7 +244,7 @@ describe('deliveries', () => {
     let respond = (): void => undefined;
     const after = new Promise<void>((done) => (respond = done));
     receiver.respond(() => ({ status: 500, after }));
-    skipped += 6000;
+    skipped += FIRST_RETRY_MS;
     await receiver.until(2);
     await change({ state: 'disabled' });
     await change({ state: 'enabled' });
@@ -298,7 +302,7 @@ describe('deliveries', () => {
     assert.match(log[0].error, /^the connection failed \(ECONNREFUSED\)$/);
     const back = await startReceiver();
     await change({ url: back.url });
-    skipped += 6000;
+    skipped += FIRST_RETRY_MS;
     const [request] = await back.until(1);
     assert.equal(request?.id, event_id);
   });
@@ -328,8 +332,8 @@ describe('deliveries', () => {
   it('replays one event, and all since a time, with the same ids and bytes in their order', async () => {
     const { code } = await service.create({ uri: 'a' });
     await receiver.until(1);
-    await new Promise((done) => setTimeout(done, 5));
-    const since = new Date(Date.now() + skipped).toISOString();
+    skipped += 5;
+    const since = new Date(now()).toISOString();
     for (const name of ['one', 'two', 'three']) await rename(code, name);
     const [, one, two, three] = await receiver.until(4);
     await eventually('all are delivered', async () => !(await states()).includes('pending'));

@@ -3,7 +3,14 @@ import { beforeEach, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { ENGINE } from '../store.ts';
-import { makeWebhook, startReceiver, startSender, type Receiver } from './receiver.ts';
+import {
+  FIRST_RETRY_MS,
+  makeWebhook,
+  slowClock,
+  startReceiver,
+  startSender,
+  type Receiver,
+} from './receiver.ts';
 
 const EVENTS = 20_000;
 /** Events in a row of the backlog. */
@@ -18,9 +25,11 @@ describe('a queue behind one delivery', () => {
   let id: string;
   let code: string;
   let skipped = 0;
+  const clock = slowClock();
+  const now = (): number => clock() + skipped;
   beforeEach(async () => {
     skipped = 0;
-    service = await startSender({}, { now: () => Date.now() + skipped });
+    service = await startSender({}, { now });
     receiver = await startReceiver();
     id = (await makeWebhook(service, { url: receiver.url })).webhook_id;
     code = (await service.create({ uri: 'a' })).code;
@@ -39,7 +48,6 @@ describe('a queue behind one delivery', () => {
     eventually(`${count} deliveries wait`, async () => {
       return (await rows(`webhook_deliveries where state = 'pending'`)) === count;
     });
-  const now = (): number => Date.now() + skipped;
   const isQuiet = () =>
     eventually('nothing is due', async () => {
       return (
@@ -101,7 +109,7 @@ describe('a queue behind one delivery', () => {
     };
     const before = await times();
     assert.match(before, new RegExp(`^${EVENTS} at \\d+$`));
-    skipped += 6000;
+    skipped += FIRST_RETRY_MS;
     await receiver.until(3);
     await isQuiet();
     assert.equal(await times(), before, 'the others are as before');
@@ -126,7 +134,7 @@ describe('a queue behind one delivery', () => {
     const [second, first] = deliveries;
     assert.equal(second.next_attempt_at, first.next_attempt_at);
     receiver.respond(() => ({}));
-    skipped += 6000;
+    skipped += FIRST_RETRY_MS;
     await waiting(0);
     const names = receiver.requests.map(({ event }) => event.data.link.name);
     assert.deepEqual(names, [null, 'first', 'first', 'second']);
@@ -141,7 +149,7 @@ describe('a queue behind one delivery', () => {
     await service.request('POST', path(`/${created?.id}/replay`));
     await eventually('that fails too', async () => (await rows('webhook_attempts')) === 3);
     // It fails again, and the other one is due.
-    skipped += 6000;
+    skipped += FIRST_RETRY_MS;
     await eventually('it fails again', async () => (await rows('webhook_attempts')) === 4);
     await isQuiet();
     receiver.respond(() => ({}));

@@ -9,6 +9,7 @@ import { eventually } from '../processes.ts';
 /** A request as a receiver got it. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
+  readonly path: string;
   readonly id: string;
   readonly body: string;
   /** The body as JSON. */
@@ -46,9 +47,9 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      const { headers } = request;
+      const { headers, url: path = '' } = request;
       const id = String(headers['webhook-id']);
-      const received = { headers, id, body, event: JSON.parse(body), at: Date.now() };
+      const received = { headers, path, id, body, event: JSON.parse(body), at: Date.now() };
       requests.push(received);
       const {
         status = 204,
@@ -84,6 +85,21 @@ export async function startReceiver(): Promise<Receiver> {
     },
     stop,
   };
+}
+
+/**
+ * After a pause of this time, the first retry of an attempt is due, however long the attempt took, and the second one is
+ * not.
+ */
+export const FIRST_RETRY_MS = 60_000;
+
+/**
+ * A clock that goes a hundred times slower, for tests that skip time themselves: otherwise, retries would be due on a slow
+ * machine before the test expects them.
+ */
+export function slowClock(): () => number {
+  const start = Date.now();
+  return () => Math.floor(start + (Date.now() - start) / 100);
 }
 
 /** A service that may send to loopback. */
