@@ -3,9 +3,10 @@ import { searchTextIssue } from '../search/search-text.ts';
 import type { Issue, Refused } from '../text/issue.ts';
 import { parserOf } from '../text/schema.ts';
 import { closedObject, component, patternText } from '../text/shapes.ts';
+import { linkConditions } from './link-filter.ts';
 import { LINK_STATES, type LinkState } from './link-state.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
-import { ExpiresWithinSchema, VALIDITY_PHASES, type ValidityPhase } from './validity.ts';
+import type { ValidityPhase } from './validity.ts';
 
 /** The maximum number of links of one request. */
 export const MAX_CHANGED_LINKS = 1000;
@@ -24,36 +25,9 @@ export const LinksChangeSchema = component(
       }),
     ),
     filter: Type.Optional(
-      closedObject(
-        {
-          q: Type.Optional(Type.String({ description: 'A search.' })),
-          tag: Type.Optional(
-            Type.String({
-              description:
-                'Links with exactly this tag. With a slash at the end (`campaign/`): links with the tag `campaign` or one below it, such as `campaign/spring`.',
-            }),
-          ),
-          template: Type.Optional(
-            Type.String({ description: 'Links whose routes the template of this name created.' }),
-          ),
-          external_id: Type.Optional(
-            Type.String({ description: 'The link with exactly this external_id.' }),
-          ),
-          state: Type.Optional(
-            Type.Enum([...LINK_STATES], {
-              description: 'Default: all links that are not deleted.',
-            }),
-          ),
-          unique: Type.Optional(Type.Boolean()),
-          validity: Type.Optional(
-            Type.Enum([...VALIDITY_PHASES], {
-              description: 'Links that do not work yet, that are valid, or that have expired.',
-            }),
-          ),
-          expires_within_days: Type.Optional(ExpiresWithinSchema),
-        },
-        { description: 'The conditions of the list of links; `{}` selects all links.' },
-      ),
+      closedObject(linkConditions('A search.', Type.Boolean()), {
+        description: 'The conditions of the list of links; `{}` selects all links.',
+      }),
     ),
     cursor: Type.Optional(
       patternText('^\\d{1,15}$', 'must be the `next_cursor` of a previous response', {

@@ -4,6 +4,7 @@ import type { JsonText } from '../text/json.ts';
 import { parserOf } from '../text/schema.ts';
 import { closedObject, component } from '../text/shapes.ts';
 import { displayTextIssue, labelIssue } from '../text/text.ts';
+import { LIST_ORDERS } from './link-filter.ts';
 import { LINK_STATES } from './link-state.ts';
 import { ExpiresWithinSchema, VALIDITY_PHASES } from './validity.ts';
 
@@ -11,7 +12,6 @@ import { ExpiresWithinSchema, VALIDITY_PHASES } from './validity.ts';
 export const MAX_SAVED_FILTERS = 50;
 const MAX_NAME = 60;
 const MAX_TEXT = 2048;
-export const LIST_ORDERS = ['newest', 'oldest', 'clicks_7d', 'clicks_30d'] as const;
 
 const name = () => Type.String({ minLength: 1, maxLength: MAX_NAME });
 const text = () => Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT }));

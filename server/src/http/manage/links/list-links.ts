@@ -3,6 +3,7 @@ import { MAX_RANKED } from '../../../actions/links/click-ranking.ts';
 import { listLinksByClicks, type RankCursor } from '../../../actions/links/list-by-clicks.ts';
 import { listLinks } from '../../../actions/links/list-links.ts';
 import type { ManagedLink } from '../../../actions/links/managed-link.ts';
+import { LIST_ORDERS } from '../../../domain/link/link-filter.ts';
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { linkFilter, linkFilterQuery } from './link-filter.ts';
@@ -16,7 +17,6 @@ export const ManagedLinksSchema = component('ManagedLinks', {
 
 /** The days whose clicks count. */
 const CLICK_DAYS = { clicks_7d: 7, clicks_30d: 30 } as const;
-const SORTS = ['newest', 'oldest', 'clicks_7d', 'clicks_30d'] as const;
 
 export const listLinksEndpoint = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const listLinksEndpoint = endpoint({
   query: Type.Object({
     ...pageQuery.properties,
     sort: Type.Optional(
-      Type.Enum([...SORTS], {
+      Type.Enum([...LIST_ORDERS], {
         default: 'newest',
         description: `\`clicks_7d\`, \`clicks_30d\`: the ${MAX_RANKED} links with the most clicks of people in the last 7 or 30 UTC days first, then all others, newest first.`,
       }),
