@@ -1,9 +1,9 @@
 import type { Actor } from '../../domain/access/token.ts';
 import type { OpenReport } from '../../domain/click/open-report.ts';
 import { isCode } from '../../domain/link/code.ts';
-import { fail } from '../../problem.ts';
 import { findLinkView } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
+import { unknownToToken } from '../links/unknown-to-token.ts';
 import { recordEvent } from './record-event.ts';
 
 /**
@@ -18,9 +18,7 @@ export async function reportOpen(
 ): Promise<void> {
   if (!ctx.clicks) return;
   const link = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
-  if (link?.appId !== appId) {
-    fail('not_found', 'The app of this token has no smart link with this code.');
-  }
+  if (link?.appId !== appId) unknownToToken();
   const at = ctx.now() - ageSeconds * 1000;
   recordEvent(ctx, { kind: 'open', at, appId, code, platform, campaign, reportId: id });
 }

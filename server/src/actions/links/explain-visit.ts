@@ -1,13 +1,13 @@
 import { languageTag } from '../../domain/click/language-tag.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
 import { NO_RULE } from '../../domain/rule/active-rules.ts';
-import { fail } from '../../problem.ts';
 import { RULES_VERSION } from '../../platform/rules.ts';
 import { explained, type Explanation } from '../../visit/explain.ts';
 import { visitFacts, visitorClass, withCookie, type VisitHeaders } from '../../visit/facts.ts';
 import { forwardedAnswer } from '../../visit/forwarded-answer.ts';
 import type { Context } from '../context.ts';
 import { simulateVisit } from './open-link.ts';
+import { unknownToToken } from './unknown-to-token.ts';
 
 export interface ExplainedVisit extends Explanation {
   readonly code: string;
@@ -67,9 +67,7 @@ export async function explainVisit(
   const visit = { facts, host, code };
   const at = conditions.at ?? ctx.now();
   const { decision, app, rule } = await simulateVisit(ctx, visit, source, at);
-  if (appId !== undefined && (app?.id !== appId || decision.kind === 'not-found')) {
-    fail('not_found', 'The app of this token has no smart link with this code.');
-  }
+  if (appId !== undefined && (app?.id !== appId || decision.kind === 'not-found')) unknownToToken();
   const forwards = app?.settings.forward_query !== false;
   const sent = forwards ? forwardedAnswer(decision, query) : decision;
   const answer = { ...sent, why: decision.why };

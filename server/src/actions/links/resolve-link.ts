@@ -1,11 +1,11 @@
 import { isCode } from '../../domain/link/code.ts';
 import { routesForToken, type Route } from '../../domain/link/route.ts';
 import { matchRules, ruledRoutes } from '../../domain/rule/rule-match.ts';
-import { assertValid } from './assert-valid.ts';
-import { fail } from '../../problem.ts';
+import { assertUsable } from './assert-usable.ts';
 import { findLinkView } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
 import type { Actor } from '../../domain/access/token.ts';
+import { unknownToToken } from './unknown-to-token.ts';
 import { conditionsFor, type ConditionSource } from './visitor-conditions.ts';
 
 export interface ResolvedLink {
@@ -25,12 +25,9 @@ export async function resolveLink(
   source: ConditionSource,
 ): Promise<ResolvedLink> {
   const link = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
-  if (link?.appId !== appId) {
-    fail('not_found', 'The app of this token has no smart link with this code.');
-  }
-  if (link.state !== 'active') fail('gone', `The smart link is ${link.state}.`);
+  if (link?.appId !== appId) unknownToToken();
   const now = ctx.now();
-  assertValid(link, now);
+  assertUsable(link, now);
   const rules = link.rules ?? [];
   const conditions = rules.length > 0 && (await conditionsFor(ctx, code, rules, source, now));
   const routes = conditions

@@ -2,7 +2,8 @@ import { redemptionAnswer, type Grant, type RedeemRequest } from '../../domain/l
 import type { Platform } from '../../domain/app/platform.ts';
 import { fail } from '../../problem.ts';
 import { findRedeemState, type LinkStatus } from '../../storage/redemptions.ts';
-import { assertValid } from '../links/assert-valid.ts';
+import { assertUsable } from '../links/assert-usable.ts';
+import { unknownToToken } from '../links/unknown-to-token.ts';
 import { recordEvent } from '../clicks/record-event.ts';
 import type { Context } from '../context.ts';
 import { newGrantEvents } from '../webhooks/events.ts';
@@ -60,11 +61,8 @@ function answer(grant: Grant, code: string): string {
 
 /** Checks the link as it was read, so that a refusal needs no transaction. */
 function assertRedeemable(link: LinkStatus | undefined, appId: string): void {
-  if (link?.appId !== appId) {
-    fail('not_found', 'The app of this token has no smart link with this code.');
-  }
-  if (link.state !== 'active') fail('gone', `The smart link is ${link.state}.`);
-  assertValid(link, link.now);
+  if (link?.appId !== appId) unknownToToken();
+  assertUsable(link, link.now);
   const { redemptions, redeemLimit } = link;
   if (redeemLimit === null || redemptions < redeemLimit) return;
   fail('redeem_limit_reached', `The redemption limit (${redeemLimit}) has been reached.`, {

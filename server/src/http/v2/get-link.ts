@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { cachedRetrieval, retrieveLink } from '../../actions/links/retrieve-link.ts';
+import { unknownToToken } from '../../actions/links/unknown-to-token.ts';
 import type { Retrieval } from '../../cache/link-cache.ts';
 import { perPlatform } from '../../domain/app/platform.ts';
 import { RouteSchema } from '../../domain/link/route.ts';
 import { CODE_ALPHABET } from '../../domain/link/code.ts';
-import { fail } from '../../problem.ts';
 import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
 import { matchesEtag } from '../etag.ts';
 import { closedObject, component, refTo } from '../../domain/text/shapes.ts';
@@ -80,15 +80,11 @@ export const getLinkEndpoint: Endpoint = {
       const known = cachedRetrieval(ctx, request.actor, code);
       if (known) return send(request, reply, known);
       const retrieve = async (): Promise<Retrieval> =>
-        (await retrieveLink(ctx, request.actor, code)) ?? unknownCode();
+        (await retrieveLink(ctx, request.actor, code)) ?? unknownToToken();
       const guarded = isLimited ? tokenMisses.guard(request, retrieve) : retrieve();
       return guarded.then((found) => send(request, reply, found));
     },
 };
-
-function unknownCode(): never {
-  fail('not_found', 'The app of this token has no smart link with this code.');
-}
 
 function send(request: FastifyRequest, reply: FastifyReply, found: Retrieval): FastifyReply {
   reply.headers({
