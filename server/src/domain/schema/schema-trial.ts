@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { metadataIssues } from '../link/metadata.ts';
-import type { Issue, Refused } from '../text/issue.ts';
-import type { JsonText } from '../text/json.ts';
-import { issuesOf } from '../text/schema.ts';
+import type { Issue } from '../text/issue.ts';
+import { parserOf } from '../text/schema.ts';
 import { component } from '../text/shapes.ts';
 import { metadataIssuesBy, metadataSchemaIssues } from './metadata-schema.ts';
 
@@ -38,16 +37,14 @@ interface Metadata {
   readonly text: string;
 }
 
-const structuralIssues = issuesOf(SchemaTrialSchema, []);
-
 /** Reads a schema and metadata to try, or returns all errors. */
-export function readSchemaTrial({ value: body, members }: JsonText): SchemaTrial | Refused {
-  const issues = structuralIssues(body);
-  if (issues.length > 0) return { issues };
-  const { schema, value } = body as { readonly schema: unknown; readonly value?: unknown };
-  const text = members.get('value');
-  return { schema, value: text === undefined ? undefined : { value, text } };
-}
+export const readSchemaTrial = parserOf(
+  SchemaTrialSchema,
+  ({ schema, value }, { members }): SchemaTrial => {
+    const text = members.get('value');
+    return { schema, value: text === undefined ? undefined : { value, text } };
+  },
+);
 
 /** The errors of a schema, or else those of metadata by the rules for all metadata, or else by the schema. */
 export function triedSchema({ schema, value: metadata }: SchemaTrial): readonly Issue[] {

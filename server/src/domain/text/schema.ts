@@ -60,12 +60,12 @@ export function issuesOf(
  */
 export function parserOf<Schema extends TSchema, Result extends object>(
   schema: Schema,
-  read: (request: Static<Schema>) => Result | Refused,
+  read: (request: Static<Schema>, json: JsonText) => Result | Refused,
 ): (json: JsonText) => Result | Refused {
   const findIssues = issuesOf(schema, []);
-  return ({ value }) => {
-    const issues = findIssues(value);
-    return issues.length > 0 ? { issues } : read(value as Static<Schema>);
+  return (json) => {
+    const issues = findIssues(json.value);
+    return issues.length > 0 ? { issues } : read(json.value as Static<Schema>, json);
   };
 }
 
