@@ -8,6 +8,7 @@ import {
   assetLinks,
   type Association,
 } from '../src/domain/app/association.ts';
+import { callers } from '../src/http/caller.ts';
 import { associationHandler } from '../src/http/visit/association.ts';
 import { afterAll } from './harness.ts';
 
@@ -43,6 +44,7 @@ describe('association files', () => {
     const handle = associationHandler(
       (host) => HOSTS.get(host),
       () => PATHS,
+      callers([], false),
     );
     const server = createServer((asked, response) => {
       if (!handle(asked, response)) response.writeHead(418).end('not an association file');

@@ -15,6 +15,7 @@ import {
   assetLinks,
   type Association,
 } from '../../src/domain/app/association.ts';
+import { callers } from '../../src/http/caller.ts';
 import { associationHandler } from '../../src/http/visit/association.ts';
 import { certificateFor, type Certificate } from '../certificate.ts';
 import { afterAll, ROOT, temporaryFolder } from '../harness.ts';
@@ -70,6 +71,7 @@ const shop: RequestListener = (request, response) =>
   void associationHandler(
     () => SHOP,
     () => PATHS,
+    callers([], false),
   )(request, response);
 const status =
   (code: number, headers = {}): RequestListener =>

@@ -19,11 +19,6 @@ const FILES = new Map<string, typeof assetLinks>([
   ['/.well-known/assetlinks.json', assetLinks],
 ]);
 
-const BY_HOST: Pick<Callers, 'hostOf' | 'hostHeader'> = {
-  hostOf: ({ headers }) => headers.host,
-  hostHeader: undefined,
-};
-
 /** Short, so that Apple, Google and caches soon get a corrected file. */
 const MAX_AGE_SECONDS = 300;
 
@@ -32,15 +27,14 @@ const MAX_AGE_SECONDS = 300;
  * app opens no links in the app for days. So there is no rate limit, no redirect and no database access.
  *
  * `read` returns the apps of a host name (lower case, without a port; undefined if the request has none);
- * undefined: not loaded yet. `asked` determines the requested host and the header to vary on, so that a
- * cache does not mix up hosts.
+ * undefined: not loaded yet. `hostOf` returns the requested host; `hostHeader` is the header to vary on, so
+ * that a cache does not mix up hosts.
  */
 export function associationHandler(
   read: (host: string | undefined) => Association | undefined,
   paths: () => OwnPaths,
-  asked: Pick<Callers, 'hostOf' | 'hostHeader'> = BY_HOST,
+  { hostOf, hostHeader }: Pick<Callers, 'hostOf' | 'hostHeader'>,
 ): AssociationHandler {
-  const { hostOf, hostHeader } = asked;
   const vary = hostHeader === undefined ? {} : { vary: hostHeader };
   return (request, response) => {
     const file = FILES.get(requestPath(request.url ?? ''));
