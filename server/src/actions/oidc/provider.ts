@@ -9,7 +9,7 @@ import {
 } from '../../domain/access/oidc.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
 import type { Log } from '../../log.ts';
-import { MinuteThrottle } from '../sessions/minute-throttle.ts';
+import { Throttle } from '../throttle.ts';
 import { failureOf, reasonsOf } from './failure.ts';
 import { fetchBounded, ProviderUnavailable, TIMEOUT_SECONDS } from './fetch-bounded.ts';
 
@@ -45,7 +45,7 @@ export class Provider {
   readonly #now: () => number;
   #cached: CachedConfiguration | undefined;
   #discovery: Promise<oidc.Configuration> | undefined;
-  readonly #failures: MinuteThrottle;
+  readonly #failures: Throttle;
   readonly #starts: Waiting = { max: MAX_STARTS, running: 0 };
   readonly #callbacks: Waiting = { max: MAX_CALLBACKS, running: 0 };
 
@@ -54,7 +54,7 @@ export class Provider {
     this.#settings = settings;
     this.#log = log;
     this.#now = now;
-    this.#failures = new MinuteThrottle(now);
+    this.#failures = new Throttle(now);
   }
 
   /**

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { OidcFailure } from '../../domain/access/oidc.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
 import type { Log } from '../../log.ts';
-import { MinuteThrottle } from './minute-throttle.ts';
+import { Throttle } from '../throttle.ts';
 
 export interface FailedAttempt {
   readonly network: string;
@@ -20,13 +20,13 @@ export interface FailedAttempt {
 export class SignInLog {
   readonly #log: Log;
   readonly #key = randomBytes(32);
-  readonly #refused: MinuteThrottle;
-  readonly #refusedAtProvider: MinuteThrottle;
+  readonly #refused: Throttle;
+  readonly #refusedAtProvider: Throttle;
 
   constructor(log: Log, now: () => number) {
     this.#log = log;
-    this.#refused = new MinuteThrottle(now);
-    this.#refusedAtProvider = new MinuteThrottle(now);
+    this.#refused = new Throttle(now);
+    this.#refusedAtProvider = new Throttle(now);
   }
 
   wrong(attempt: FailedAttempt): void {
