@@ -1,33 +1,22 @@
+import type { MessageKind } from '../visit/answer.ts';
 import { homeOf, titleOf } from './appearance.ts';
 import { html, type Html } from './html.ts';
 import { button, pageWithLogo, type HtmlPage } from './layout.ts';
 import { plainText, say } from './text-of.ts';
 import { PLAIN_VIEW, type View } from './view.ts';
 
-type Message =
-  'notFound' | 'gone' | 'early' | 'expired' | 'noRoute' | 'unavailable' | 'tooMany' | 'method';
+const ANSWERS = {
+  'no-route': 'noRoute',
+  'not-found': 'notFound',
+  gone: 'gone',
+  early: 'early',
+  expired: 'expired',
+} as const satisfies Record<MessageKind, string>;
+type Message = (typeof ANSWERS)[MessageKind] | 'unavailable' | 'tooMany' | 'method';
 
-export function notFoundPage(view: View): HtmlPage {
-  return messagePage('notFound', view, homeButton(view));
-}
-
-/** For a disabled or deleted link. */
-export function gonePage(view: View): HtmlPage {
-  return messagePage('gone', view, homeButton(view));
-}
-
-/** For a link before its time. */
-export function earlyPage(view: View): HtmlPage {
-  return messagePage('early', view, homeButton(view));
-}
-
-/** For a link after its time. */
-export function expiredPage(view: View): HtmlPage {
-  return messagePage('expired', view, homeButton(view));
-}
-
-export function noRoutePage(view: View): HtmlPage {
-  return messagePage('noRoute', view, homeButton(view));
+/** For a link that cannot be opened. */
+export function answerMessagePage(kind: MessageKind, view: View): HtmlPage {
+  return messagePage(ANSWERS[kind], view, homeButton(view));
 }
 
 export function unavailablePage(view: View): HtmlPage {

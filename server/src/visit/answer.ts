@@ -6,6 +6,25 @@ export interface SocialCard extends Social {
   readonly title: string;
 }
 
+/** The answers that are a message which contains nothing of the link, with their status. */
+export const MESSAGE_STATUS = {
+  'no-route': 404,
+  'not-found': 404,
+  /** Disabled or deleted. */
+  gone: 410,
+  /** Before or after the time in which the link is valid. */
+  early: 404,
+  expired: 410,
+} as const;
+export type MessageKind = keyof typeof MESSAGE_STATUS;
+interface MessageAnswer {
+  readonly kind: MessageKind;
+}
+
+export function isMessage(answer: Answer): answer is MessageAnswer {
+  return answer.kind in MESSAGE_STATUS;
+}
+
 /** The response to a visitor. Every address has been checked and serialized again. */
 export type Answer =
   | { readonly kind: 'redirect'; readonly to: string }
@@ -24,13 +43,7 @@ export type Answer =
   | { readonly kind: 'preview'; readonly card: SocialCard; readonly web: string | undefined }
   /** A page with a QR code of the link, for computers. It opens on phones. */
   | { readonly kind: 'scan' }
-  | { readonly kind: 'no-route' }
-  | { readonly kind: 'not-found' }
-  /** Disabled or deleted. */
-  | { readonly kind: 'gone' }
-  /** Before or after the time in which the link is valid. */
-  | { readonly kind: 'early' }
-  | { readonly kind: 'expired' };
+  | MessageAnswer;
 
 /** The answer and the reasons for it, one step each. */
 export type Decision = Answer & { readonly why: readonly string[] };

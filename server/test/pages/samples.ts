@@ -1,11 +1,9 @@
 import type { Appearance } from '../../src/pages/appearance.ts';
 import type { HtmlPage } from '../../src/pages/layout.ts';
 import {
-  gonePage,
+  answerMessagePage,
   homePage,
   methodPage,
-  noRoutePage,
-  notFoundPage,
   tooManyPage,
   failedPage,
   unavailablePage,
@@ -74,9 +72,9 @@ export const PAGES: Readonly<Record<string, Make>> = {
       },
       to,
     ),
-  'not found': notFoundPage,
-  gone: gonePage,
-  'no route': noRoutePage,
+  'not found': (to) => answerMessagePage('not-found', to),
+  gone: (to) => answerMessagePage('gone', to),
+  'no route': (to) => answerMessagePage('no-route', to),
   scan: (to) => scanPage('https://s.example/H7kTq2Rb', to),
   unavailable: unavailablePage,
   failed: (to) => failedPage(to, '0123abcd-1a'),
@@ -104,8 +102,8 @@ export function pagesWith(text: string): Readonly<Record<string, HtmlPage>> {
     probe: probePage({ tablet: 'ipad', app, web: address }, to),
     preview: previewPage({ ...card, web: address }, to),
     scan: scanPage(address, to),
-    'not found': notFoundPage(to),
-    'not found, with an icon that is none': notFoundPage({
+    'not found': answerMessagePage('not-found', to),
+    'not found, with an icon that is none': answerMessagePage('not-found', {
       ...to,
       appearance: { ...to.appearance, icon: `data:image/png;base64,${text}`, home: text },
     }),

@@ -3,18 +3,12 @@ import type { Visit } from '../../actions/links/open-link.ts';
 import type { Language } from '../../domain/app/language.ts';
 import type { VisitApp } from '../../domain/app/visit-app.ts';
 import type { HtmlPage } from '../../pages/layout.ts';
-import {
-  earlyPage,
-  expiredPage,
-  gonePage,
-  noRoutePage,
-  notFoundPage,
-} from '../../pages/messages.ts';
+import { answerMessagePage } from '../../pages/messages.ts';
 import { getAppPage, openAppPage } from '../../pages/open-app.ts';
 import { previewPage } from '../../pages/preview.ts';
 import { probePage } from '../../pages/probe.ts';
 import { scanPage } from '../../pages/scan.ts';
-import type { Answer } from '../../visit/answer.ts';
+import { isMessage, type Answer } from '../../visit/answer.ts';
 import { appLaunch, defaultBrowserQuery } from '../../visit/app-launch.ts';
 import type { VisitFacts } from '../../visit/facts.ts';
 import { openedBase } from './opened-base.ts';
@@ -35,11 +29,6 @@ export interface Shown {
   readonly rule: number;
 }
 
-export function answerStatus({ kind }: Answer): number {
-  if (kind === 'gone' || kind === 'expired') return 410;
-  return kind === 'not-found' || kind === 'no-route' || kind === 'early' ? 404 : 200;
-}
-
 function openedAddress(ctx: Context, app: VisitApp, { host, code }: Visit): string {
   return `${openedBase(ctx, app.id, host)}/${code}`;
 }
@@ -50,6 +39,7 @@ export function answerPage(
   { answer, app, visit, language }: Omit<Shown, 'rule'>,
 ): HtmlPage {
   const view = { language, appearance: app.settings };
+  if (isMessage(answer)) return answerMessagePage(answer.kind, view);
   switch (answer.kind) {
     case 'redirect':
       throw new Error(`a redirect to ${answer.to} has no page`);
@@ -67,15 +57,5 @@ export function answerPage(
     }
     case 'scan':
       return scanPage(openedAddress(ctx, app, visit), view);
-    case 'no-route':
-      return noRoutePage(view);
-    case 'not-found':
-      return notFoundPage(view);
-    case 'gone':
-      return gonePage(view);
-    case 'early':
-      return earlyPage(view);
-    case 'expired':
-      return expiredPage(view);
   }
 }

@@ -2,9 +2,9 @@ import type { Language } from '../../domain/app/language.ts';
 import { finishedPage, type FinishedPage } from '../../pages/finished-page.ts';
 import type { HtmlPage } from '../../pages/layout.ts';
 import {
+  answerMessagePage,
   failedPage,
   methodPage,
-  notFoundPage,
   tooManyPage,
   unavailablePage,
 } from '../../pages/messages.ts';
@@ -14,7 +14,7 @@ export type OwnPage = (language: Language) => FinishedPage;
 
 /** Pages for visitors whose app is unknown. Each is made once per language. */
 export const OWN_PAGES = {
-  notFound: oncePerLanguage(404, notFoundPage),
+  notFound: oncePerLanguage(404, (view) => answerMessagePage('not-found', view)),
   method: oncePerLanguage(405, methodPage),
   tooMany: oncePerLanguage(429, tooManyPage),
   unavailable: oncePerLanguage(503, unavailablePage),

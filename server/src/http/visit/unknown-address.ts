@@ -4,7 +4,7 @@ import { findHostApp } from '../../actions/links/host-app.ts';
 import { isReservedPath } from '../../domain/link/code.ts';
 import { finishedPage, type FinishedPage } from '../../pages/finished-page.ts';
 import { pickLanguage } from '../../pages/language.ts';
-import { notFoundPage } from '../../pages/messages.ts';
+import { answerMessagePage } from '../../pages/messages.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { requestPath } from '../request-path.ts';
 import { OWN_PAGES } from './own-pages.ts';
@@ -30,5 +30,6 @@ export async function unknownAddressPage(
     if (!(error instanceof StoreUnavailable)) throw error;
   });
   if (app === undefined) return OWN_PAGES.notFound(language);
-  return finishedPage(404, notFoundPage({ language, appearance: app.settings }));
+  const page = answerMessagePage('not-found', { language, appearance: app.settings });
+  return finishedPage(404, page);
 }

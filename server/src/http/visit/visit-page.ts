@@ -1,10 +1,10 @@
 import type { Context } from '../../actions/context.ts';
 import { NO_RULE } from '../../domain/rule/active-rules.ts';
 import { finishedPage, type FinishedPage } from '../../pages/finished-page.ts';
-import type { Answer } from '../../visit/answer.ts';
+import { isMessage, MESSAGE_STATUS } from '../../visit/answer.ts';
 import { visitorKey } from '../../visit/app-launch.ts';
 import { visitorClass } from '../../visit/facts.ts';
-import { answerPage, answerStatus, type Shown } from './answer-page.ts';
+import { answerPage, type Shown } from './answer-page.ts';
 import { openedBase } from './opened-base.ts';
 
 /** The page of a link that was just read. It is not cached, because most links are opened rarely. */
@@ -26,19 +26,6 @@ export function cachedPage(ctx: Context, shown: Shown): FinishedPage {
   return ctx.cache.pages.through(key, { app, answer, base }, () => finished(ctx, shown));
 }
 
-/** The pages that contain nothing of the link. */
-const MESSAGES: ReadonlySet<Answer['kind']> = new Set([
-  'not-found',
-  'gone',
-  'no-route',
-  'early',
-  'expired',
-]);
-
-function isMessage({ kind }: Answer): boolean {
-  return MESSAGES.has(kind);
-}
-
 function messagePage(ctx: Context, shown: Shown): FinishedPage {
   const { answer, app, language } = shown;
   const source = { app, answer: undefined, base: '' };
@@ -48,5 +35,9 @@ function messagePage(ctx: Context, shown: Shown): FinishedPage {
 }
 
 function finished(ctx: Context, shown: Shown): FinishedPage {
-  return finishedPage(answerStatus(shown.answer), answerPage(ctx, shown));
+  const { answer } = shown;
+  return finishedPage(
+    isMessage(answer) ? MESSAGE_STATUS[answer.kind] : 200,
+    answerPage(ctx, shown),
+  );
 }
