@@ -1,27 +1,20 @@
-import { DIMENSIONS, STORE_OUTCOMES, type Dimension } from '../../domain/click/click.ts';
+import { DIMENSIONS, STORE_OUTCOMES } from '../../domain/click/click.ts';
 import { SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
-import { addSteps, NO_STEPS, type Steps } from '../../domain/click/funnel.ts';
-import { sumOf, type Counts, type Range } from '../../domain/click/series.ts';
+import type { Range } from '../../domain/click/series.ts';
 import { AdaptiveBatchSize } from '../adaptive-batch-size.ts';
 import { breakdownsOf } from './breakdowns.ts';
-import type { Counted, CountQuery, Value } from './click-reader.ts';
+import type { Counted, CountQuery } from './click-reader.ts';
 import { NO_STEPS_SQL, steps, sums } from './count-columns.ts';
+import { countedOf, type CountRow } from './counted-rows.ts';
 import { passes, type IdQuery } from './id-query.ts';
 import { findClickLink, findLabels } from './labels.ts';
 import { countsIn, rangesTable } from './ranges.ts';
 import { clickTablesIn } from './single-clicks.ts';
 import { constant, joined, sql, type Sql, type SqlSource } from './sql.ts';
 
-interface CountRow {
-  readonly part: string;
+interface NumberedRow extends CountRow {
+  /** The point that it belongs to. */
   readonly n: number;
-  readonly label: string;
-  readonly clicks: number | null;
-  readonly visitors: number | null;
-  readonly other: number | null;
-  readonly store: number | null;
-  readonly opened: number | null;
-  readonly redeemed: number | null;
 }
 
 /** Points of single clicks, which are minutes, of one read. */
@@ -36,10 +29,10 @@ const POINTS_AT_A_TIME = { first: MAX_CLICK_POINTS, firstOnSqlite: 2, max: MAX_C
 export async function readCounts(source: SqlSource, query: CountQuery): Promise<Counted> {
   const known = await idsOf(source, query);
   const { text, parameters } = statement(source.engine, known);
-  const rows = await source.reader.all<CountRow>(text, parameters);
-  return readRows(
-    known.points.in === 'clicks' ? [...rows, ...(await clickRows(source, known))] : rows,
-  );
+  const rows = await source.reader.all<NumberedRow>(text, parameters);
+  if (known.points.in === 'clicks') rows.push(...(await clickRows(source, known)));
+  // On SQLite, the single clicks of each month are in a table of their own, so a point can have several rows.
+  return countedOf(rows, ({ n }) => [n]);
 }
 
 /** What the store calls the texts of a query. Nothing has the id 0. */
@@ -64,37 +57,6 @@ async function idsOf(
     },
     filters: new Map(Array.from(filters, ([name, text]) => [name, idOf(text)])),
   };
-}
-
-function readRows(rows: readonly CountRow[]): Counted {
-  const points = new Map<number, Counts & Steps>();
-  const breakdowns = new Map<Dimension, Value[]>();
-  let [lifetime, days] = [sumOf([]), sumOf([])];
-  for (const { part, n, label, clicks, visitors, other, ...row } of rows) {
-    // A sum of no rows is null.
-    const counts = { clicks: clicks ?? 0, visitors: visitors ?? 0, other: other ?? 0 };
-    if (part === 'lifetime') lifetime = counts;
-    else if (part === 'days') days = counts;
-    else if (part === 'point') {
-      const { store, opened, redeemed } = row;
-      const more = { store: store ?? 0, opened: opened ?? 0, redeemed: redeemed ?? 0 };
-      // On SQLite, the single clicks of each month are in a table of their own.
-      const before = points.get(n) ?? { ...sumOf([]), ...NO_STEPS };
-      points.set(n, { ...sumOf([before, counts]), ...addSteps(before, more) });
-    } else {
-      const dimension = part as Dimension;
-      breakdowns.set(dimension, [
-        ...(breakdowns.get(dimension) ?? []),
-        { value: label, ...counts },
-      ]);
-    }
-  }
-  for (const values of breakdowns.values()) values.sort(byCounts);
-  return { points, breakdowns, lifetime, days };
-}
-
-function byCounts(a: Value, b: Value): number {
-  return b.clicks - a.clicks || b.other - a.other || (a.value < b.value ? -1 : 1);
 }
 
 function statement(engine: SqlSource['engine'], query: IdQuery): Sql {
@@ -133,18 +95,18 @@ function dayPoints(engine: SqlSource['engine'], { scope, kinds, filters, points 
  * The points of single clicks. These have an index by time only, so the clicks of all apps are read: a few points at a
  * time, because a reading thread of SQLite does nothing else during a statement.
  */
-async function clickRows(source: SqlSource, query: IdQuery): Promise<CountRow[]> {
+async function clickRows(source: SqlSource, query: IdQuery): Promise<NumberedRow[]> {
   const { reader, engine } = source;
   const { ranges } = query.points;
   const tables = await clickTablesIn(source, ranges);
   if (tables.length === 0) return [];
   const size = new AdaptiveBatchSize(engine, POINTS_AT_A_TIME);
-  const rows: CountRow[] = [];
+  const rows: NumberedRow[] = [];
   for (let first = 0; first < ranges.length;) {
     const some = ranges.slice(first, first + size.rows);
     const parts = tables.map((table) => clickPoints(engine, query, some, table));
     const { text, parameters } = joined(parts, ' union all ');
-    const found = await size.read(() => reader.all<CountRow>(text, parameters));
+    const found = await size.read(() => reader.all<NumberedRow>(text, parameters));
     for (const row of found) rows.push({ ...row, n: row.n + first });
     first += some.length;
   }

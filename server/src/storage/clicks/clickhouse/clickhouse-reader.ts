@@ -16,7 +16,7 @@ import type {
 } from '../click-reader.ts';
 import { pagesByTime } from '../pages-by-time.ts';
 import type { ClickHouse } from './clickhouse.ts';
-import { countStatement, OWNERS, readCountRows, type CountRow } from './count-query.ts';
+import { countStatement, OWNERS, readCountRows, type StartedRow } from './count-query.ts';
 import {
   counts,
   IS_CLICK,
@@ -48,7 +48,7 @@ export class ClickHouseReader implements ClickReader {
 
   async count(query: CountQuery): Promise<Counted> {
     const { sql, parameters } = countStatement(query);
-    return readCountRows(query, await this.#db.rows<CountRow>(sql, parameters));
+    return readCountRows(query, await this.#db.rows<StartedRow>(sql, parameters));
   }
 
   linkDays({ app, days: [from, to], links }: LinkDaysQuery): Promise<LinkDay[]> {

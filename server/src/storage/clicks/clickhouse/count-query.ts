@@ -1,8 +1,8 @@
 import { DIMENSIONS, type Dimension } from '../../../domain/click/click.ts';
 import { isSlotDimension, SLOT_DIMENSIONS } from '../../../domain/click/dimensions.ts';
-import { addSteps, NO_STEPS, type Steps } from '../../../domain/click/funnel.ts';
-import { sumOf, type Counts, type Range } from '../../../domain/click/series.ts';
-import type { Counted, CountQuery, Value } from '../click-reader.ts';
+import type { Range } from '../../../domain/click/series.ts';
+import type { Counted, CountQuery } from '../click-reader.ts';
+import { countedOf, type CountRow } from '../counted-rows.ts';
 import type { Parameters } from './clickhouse.ts';
 import {
   counts,
@@ -15,10 +15,8 @@ import {
 } from './counts-sql.ts';
 import { DAYS, SLOTS, TOTALS, type Level } from './rollups.ts';
 
-/** A row of the statement. `start`: the first number of its part of the series, or the number of its period. */
-export interface CountRow extends Counts, Steps {
-  readonly part: string;
-  readonly label: string;
+/** `start`: the first number of its part of the series, or the point that gets its steps. */
+export interface StartedRow extends CountRow {
   readonly start: number;
 }
 
@@ -152,34 +150,14 @@ function passes(filters: CountQuery['filters'], dimensions: readonly Dimension[]
   return ['true', ...used.map((name) => `${name} = {f_${name}:String}`)].join(' and ');
 }
 
-/** Distributes the rows of the statement. */
 export function readCountRows(
   { points: { ranges } }: CountQuery,
-  rows: readonly CountRow[],
+  rows: readonly StartedRow[],
 ): Counted {
-  const points = new Map<number, Counts & Steps>();
-  const breakdowns = new Map<Dimension, Value[]>();
-  let [lifetimeCounts, days] = [sumOf([]), sumOf([])];
   const pointsAt = pointsByBound(ranges);
-  const add = (point: number, row: CountRow): void => {
-    const before = points.get(point) ?? { ...sumOf([]), ...NO_STEPS };
-    points.set(point, { ...sumOf([before, row]), ...addSteps(before, row) });
-  };
-  for (const row of rows) {
-    const { part, label, start, clicks, visitors, other } = row;
-    if (part === 'lifetime') lifetimeCounts = { clicks, visitors, other };
-    else if (part === 'days') days = { clicks, visitors, other };
-    else if (part === 'steps') add(start, row);
-    else if (part === 'point') for (const point of pointsAt.get(start) ?? []) add(point, row);
-    else {
-      const dimension = part as Dimension;
-      const values = breakdowns.get(dimension) ?? [];
-      values.push({ value: label, clicks, visitors, other });
-      breakdowns.set(dimension, values);
-    }
-  }
-  for (const values of breakdowns.values()) values.sort(byCounts);
-  return { points, breakdowns, lifetime: lifetimeCounts, days };
+  return countedOf(rows, ({ part, start }) =>
+    part === 'steps' ? [start] : (pointsAt.get(start) ?? []),
+  );
 }
 
 /** For each bound, the points that contain what follows it. Two periods can have a part in common. */
@@ -194,8 +172,4 @@ function pointsByBound(ranges: readonly Range[]): Map<number, number[]> {
     }
   }
   return found;
-}
-
-function byCounts(a: Value, b: Value): number {
-  return b.clicks - a.clicks || b.other - a.other || (a.value < b.value ? -1 : 1);
 }
