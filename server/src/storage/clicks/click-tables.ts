@@ -5,22 +5,16 @@ import { hasRows, type Table } from '../tables.ts';
 import type { ClickSql } from './click-sql.ts';
 import { monthStart, monthsOf, monthTable } from './months.ts';
 import { pagesByTime } from './pages-by-time.ts';
+import { ROLLUPS } from './rollups.ts';
 
 /** A table of a click store, with all its columns. */
 export interface ClickTable extends Table {
   readonly columns: ColumnTypes;
 }
 
-const COUNTS = { clicks: 'bigint', visitors: 'bigint' } as const;
-const SLOT = { slot: 'integer', kind: 'integer', platform: 'integer', outcome: 'integer' } as const;
-const DAY = { day: 'integer', profile: 'integer' } as const;
 const DIMENSION_COLUMNS: ColumnTypes = Object.fromEntries(
   DIMENSIONS.map((name) => [name, 'integer'] as const),
 );
-
-function counted(name: string, key: ColumnTypes, more: ColumnTypes = {}): ClickTable {
-  return { name, key: Object.keys(key), columns: { ...key, ...COUNTS, ...more } };
-}
 
 function numbered(name: string, columns: ColumnTypes): ClickTable {
   return { name, key: ['id'], numbered: true, columns: { id: 'integer', ...columns } };
@@ -34,26 +28,15 @@ export const CLICK_TABLES: readonly ClickTable[] = [
   numbered('click_texts', { text: 'text' }),
   numbered('click_links', { code: 'text', app: 'integer' }),
   numbered('click_profiles', DIMENSION_COLUMNS),
-  counted(
-    'link_totals',
-    { link: 'integer', kind: 'integer' },
-    { first_at: 'bigint', last_at: 'bigint' },
-  ),
-  counted('app_totals', { app: 'integer', kind: 'integer' }),
-  counted('link_slots', { link: 'integer', ...SLOT }),
-  counted('app_slots', { app: 'integer', ...SLOT }),
-  counted('link_days', { link: 'integer', ...DAY }),
-  counted('app_days', { app: 'integer', ...DAY }),
-  counted(
-    'day_links',
-    { app: 'integer', day: 'integer', link: 'integer' },
-    { stores: 'bigint', opens: 'bigint', redemptions: 'bigint' },
-  ),
+  ...ROLLUPS.map(({ table, columns, keys }) => {
+    return { name: table, key: Object.keys(columns).slice(0, keys), columns };
+  }),
   { name: 'click_folds', key: ['day'], columns: { day: 'integer' } },
   { name: 'report_ids', key: ['hash'], columns: { hash: 'bigint', day: 'integer' } },
 ];
 
-const SINGLE: ColumnTypes = {
+/** The columns of a single click. */
+export const SINGLE_COLUMNS: ColumnTypes = {
   at: 'bigint',
   link: 'integer',
   profile: 'integer',
@@ -71,7 +54,7 @@ export function clicksOf(
 ): AsyncGenerator<readonly SingleClick[]> {
   const read = (from: number, to: number, limit: number): Promise<SingleClick[]> =>
     sql.all<SingleClick>(
-      `select ${Object.keys(SINGLE).join(', ')} from ${monthTable(month)}
+      `select ${Object.keys(SINGLE_COLUMNS).join(', ')} from ${monthTable(month)}
        where at >= ? and at < ? order by at limit ?`,
       [from, to, limit],
     );
@@ -80,7 +63,7 @@ export function clicksOf(
 
 /** The table of the single clicks of a month, which can be equal: it has no key. */
 export function singleClicks(month: number): ClickTable {
-  return { name: monthTable(month), key: [], columns: SINGLE };
+  return { name: monthTable(month), key: [], columns: SINGLE_COLUMNS };
 }
 
 /** Inserts rows unchanged, including generated numbers. */

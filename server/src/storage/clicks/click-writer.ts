@@ -2,6 +2,7 @@ import { dayOf } from '../../domain/click/slots.ts';
 import type { ClickBatch } from './batch.ts';
 import { ClickIndex } from './click-index.ts';
 import type { ClickSql, ClickTransaction } from './click-sql.ts';
+import { SINGLE_COLUMNS } from './click-tables.ts';
 import type { Combination } from './combinations.ts';
 import type { Countries } from './countries.ts';
 import { countClicks, type ClickIds, type Counted } from './count-clicks.ts';
@@ -16,13 +17,6 @@ import { VisitorHashes } from './visitor-hashes.ts';
 const CLAIM = `insert into click_writers (id, seq, at) values (?, ?, ?)
   on conflict (id) do update set seq = excluded.seq, at = excluded.at
   where click_writers.seq < excluded.seq returning seq`;
-
-const RAW_COLUMNS = {
-  at: 'bigint',
-  link: 'integer',
-  profile: 'integer',
-  visitor: 'integer',
-} as const;
 
 /** The bits of a single click: it is the first one of its visitor on the link and day, and in the app and day. */
 const FIRST_ON_LINK = 1;
@@ -172,7 +166,7 @@ export class ClickWriter {
     for (const [month, rows] of byMonth) {
       // PostgreSQL finds the partition itself.
       const table = this.#sql.engine === 'sqlite' ? monthTable(month) : 'clicks';
-      await tx.insert(table, RAW_COLUMNS, rows, '');
+      await tx.insert(table, SINGLE_COLUMNS, rows, '');
     }
   }
 

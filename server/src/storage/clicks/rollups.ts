@@ -32,6 +32,16 @@ export const DAY_LINKS = rollup(
   STEPS,
 );
 
+export const ROLLUPS: readonly Rollup[] = [
+  LINK_TOTALS,
+  APP_TOTALS,
+  LINK_SLOTS,
+  APP_SLOTS,
+  LINK_DAYS,
+  APP_DAYS,
+  DAY_LINKS,
+];
+
 /** `steps`: more counts. `times`: those of the first and the last click. */
 function rollup(
   table: string,
