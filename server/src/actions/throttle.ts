@@ -4,7 +4,10 @@ import { TwoGenerationCache } from '../cache/two-generation-cache.ts';
 const MAX_KEYS = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Lets something happen once in an interval (default: a minute) for each key, so that a flood of attempts does not flood the log. */
+/**
+ * Lets something happen once in an interval (default: a minute) for each key, so that a flood of attempts does not flood
+ * the log.
+ */
 export class Throttle {
   readonly #now: () => number;
   readonly #intervalMs: number;
