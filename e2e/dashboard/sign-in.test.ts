@@ -3,19 +3,39 @@ import { before, it } from 'node:test';
 import { createFirstInvitation } from '#server/src/actions/members/first-invitation.ts';
 import { startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { ADA, acceptInvitation, newWindow, signedIn, signIn } from './open-dashboard.ts';
+import {
+  ADA,
+  acceptInvitation,
+  newWindow,
+  signedIn,
+  signIn,
+  type Window,
+} from './open-dashboard.ts';
 
 describeInBrowser('sign-in to the dashboard', (browser) => {
   let service: Service;
   let first: string;
+  let window: Window;
 
   before(async () => {
     service = await startService();
     first = (await createFirstInvitation(service.app.ctx))?.address ?? '';
+    window = await newWindow(browser(), service);
   });
 
+  /** The window, without a session and stored data, as a new one, whose first page would take long. */
+  async function emptyWindow(): Promise<Window> {
+    const { tab } = window;
+    await tab.unrouteAll();
+    await tab.context().clearCookies();
+    if (tab.url() !== 'about:blank') {
+      await tab.evaluate('localStorage.clear(); sessionStorage.clear()');
+    }
+    return window;
+  }
+
   it('starts with the link of the first start, whose secret is not stored in the browser', async () => {
-    const { tab, complaints } = await newWindow(browser(), service);
+    const { tab, complaints } = await emptyWindow();
     const secret = new URL(first).hash.slice(1);
     await tab.goto(first);
     await tab.getByRole('heading', { name: 'You are invited to shop' }).waitFor();
@@ -32,7 +52,7 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
   });
 
   it('accepts each link once', async () => {
-    const { tab } = await newWindow(browser(), service);
+    const { tab } = await emptyWindow();
     await tab.goto(first);
     await tab.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
     await tab.getByRole('link', { name: 'Sign in' }).click();
@@ -40,13 +60,13 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
   });
 
   it('asks for the link again after a reload', async () => {
-    const { tab, goto } = await newWindow(browser(), service);
+    const { tab, goto } = await emptyWindow();
     await goto('invitation');
     await tab.getByRole('heading', { name: 'Open the link again' }).waitFor();
   });
 
   it('returns to the requested page, and shows errors', async () => {
-    const { tab, goto, complaints } = await newWindow(browser(), service);
+    const { tab, goto, complaints } = await emptyWindow();
     await goto('shop/settings/tokens');
     await tab.waitForURL(/\/dashboard\/sign-in/);
     await signIn(tab, { ...ADA, password: 'not her password at all' });
@@ -59,7 +79,7 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
 
   it('does not lead out of the dashboard', async () => {
     for (const to of ['/../CODE', '/%2e%2e//evil.example/', '/\\evil.example/']) {
-      const { tab, goto } = await newWindow(browser(), service);
+      const { tab, goto } = await emptyWindow();
       await goto(`sign-in?to=${encodeURIComponent(to)}`);
       await signIn(tab, ADA);
       await signedIn(tab);
@@ -68,7 +88,7 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
   });
 
   it('ends with sign-out', async () => {
-    const { tab, goto } = await newWindow(browser(), service);
+    const { tab, goto } = await emptyWindow();
     await goto('');
     await signIn(tab, ADA);
     await signedIn(tab);
@@ -82,7 +102,7 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
   });
 
   it('does not end if the service refuses the sign-out, and says so', async () => {
-    const { tab, goto } = await newWindow(browser(), service);
+    const { tab, goto } = await emptyWindow();
     await goto('');
     await signIn(tab, ADA);
     await signedIn(tab);
@@ -94,7 +114,7 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
   });
 
   it('leaves no page in memory that "Back" could show', async () => {
-    const { tab, goto } = await newWindow(browser(), service);
+    const { tab, goto } = await emptyWindow();
     await goto('');
     await signIn(tab, ADA);
     await signedIn(tab);
