@@ -78,7 +78,7 @@ describeInBrowser('an incomplete address in the dashboard', (browser) => {
 
   it('is completed in the routes of a link', async () => {
     const { tab } = ada;
-    await ada.goto('shop/links/Route26');
+    await ada.to('shop/links/Route26');
     await tab.getByRole('button', { name: 'Edit: Routes' }).click();
     const group = (name: string) => tab.getByRole('group', { name, exact: true });
     const address = (name: string) => group(name).getByRole('textbox', { name: /^Link/ });
@@ -96,12 +96,12 @@ describeInBrowser('an incomplete address in the dashboard', (browser) => {
 
   it('is completed in a template and in the appearance', async () => {
     const { tab } = ada;
-    await ada.goto('shop/templates/product');
+    await ada.to('shop/templates/product');
     const web = tab.getByRole('group', { name: 'Web', exact: true });
     await correct(web.getByLabel('Link'), 'shop.example/x/:id', 'https://shop.example/x/:id');
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByText('New links use “product”.').waitFor();
-    await ada.goto('shop/settings/look');
+    await ada.to('shop/settings/look');
     await correct(tab.getByLabel('Home page'), 'shop.example', 'https://shop.example');
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByText('Your changes are in effect.').waitFor();

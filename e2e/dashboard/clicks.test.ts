@@ -90,8 +90,8 @@ describeInBrowser('clicks in the dashboard', (browser) => {
     });
 
     it('can be tried on the page of a link, which shows the click without a reload', async () => {
-      const { tab, goto } = ada;
-      await goto('shop/links/Sale26');
+      const { tab, to } = ada;
+      await to('shop/links/Sale26');
       await tab.getByRole('tab', { name: 'Clicks' }).click();
       await tab.getByRole('heading', { name: 'No clicks yet' }).waitFor();
       const opened = tab.waitForEvent('popup');
@@ -144,7 +144,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
     });
 
     it('shows what followed the visits', async () => {
-      const { tab, goto } = ada;
+      const { tab, to } = ada;
       const steps = card('From visit to redemption').getByRole('listitem');
       const texts = async (): Promise<string[]> => (await steps.allInnerTexts()).map(oneLine);
       assert.deepEqual(await texts(), [
@@ -162,7 +162,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
         const { json } = await service.request('GET', '/manage/v1/clicks');
         return json.funnel.opened === 1 && json.funnel.redeemed === 1;
       });
-      await goto('shop/clicks?platform=android');
+      await to('shop/clicks?platform=android');
       await number('Clicks', '3').waitFor();
       assert.deepEqual(await texts(), [
         'Visits 3',
@@ -170,17 +170,18 @@ describeInBrowser('clicks in the dashboard', (browser) => {
         'App opened 1 33% of visits',
         'Redeemed 1 33% of visits',
       ]);
-      await goto('shop/clicks?browser=Chrome');
+      await to('shop/clicks?browser=Chrome');
       await card('From visit to redemption')
         .getByText(/^Not available/)
         .waitFor();
-      await goto('shop/links/Sale26?tab=clicks');
+      await to('shop/links/Sale26?tab=clicks');
+      await tab.getByRole('heading', { name: /Sale26/, level: 1 }).waitFor();
       await steps.filter({ hasText: /^App opened\s*1/ }).waitFor();
-      await goto('shop/clicks');
+      await to('shop/clicks');
       await card('Top tags').getByRole('link', { name: 'print' }).click();
       await tab.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
       assert.match(search(), /tag=print/);
-      await goto('shop/clicks');
+      await to('shop/clicks');
       await number('Clicks', '5').waitFor();
     });
 
@@ -293,9 +294,10 @@ describeInBrowser('clicks in the dashboard', (browser) => {
     });
 
     it('says if it does not show all events', async () => {
-      const { tab, goto } = ada;
+      const { tab, to } = ada;
       const hint = tab.getByText('The chart shows only the newest events of this period.');
-      await goto('shop/links/Spring26?tab=clicks');
+      await to('shop/links/Spring26?tab=clicks');
+      await tab.getByRole('heading', { name: /Spring26/, level: 1 }).waitFor();
       await tab.getByRole('slider', { name: /^Clicks over time/ }).waitFor();
       assert.equal(await hint.count(), 0);
       for (let change = 0; change < 202; change++) {
@@ -307,7 +309,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
     });
 
     it('exports the single clicks of the period and the link', async () => {
-      const { tab, goto } = ada;
+      const { tab, to } = ada;
       const exported = async (format: string): Promise<{ name: string; lines: string[] }> => {
         await tab.getByRole('button', { name: 'Export' }).click();
         const started = tab.waitForEvent('download');
@@ -316,12 +318,13 @@ describeInBrowser('clicks in the dashboard', (browser) => {
         const text = readFileSync(await download.path(), 'utf8');
         return { name: download.suggestedFilename(), lines: text.trimEnd().split(/\r?\n/) };
       };
-      await goto('shop/clicks?range=today');
+      await to('shop/clicks?range=today');
       await number('Clicks', '5').waitFor();
       const all = await exported('CSV');
       assert.match(all.name, /^clicks-(\d{4}-\d\d-\d\d)-\1\.csv$/);
       assert.equal(all.lines.length, 1 + 5 + 2);
-      await goto('shop/links/Spring26?tab=clicks');
+      await to('shop/links/Spring26?tab=clicks');
+      await tab.getByRole('heading', { name: /Spring26/, level: 1 }).waitFor();
       const link = await exported('NDJSON');
       assert.match(link.name, /^clicks-Spring26-.*\.ndjson$/);
       const codes = link.lines.map((line) => (JSON.parse(line) as { code: string }).code);
@@ -329,8 +332,8 @@ describeInBrowser('clicks in the dashboard', (browser) => {
     });
 
     it('leads to the clicks of a link, and back', async () => {
-      const { tab, goto } = ada;
-      await goto('shop/clicks?range=7d');
+      const { tab, to } = ada;
+      await to('shop/clicks?range=7d');
       await card('Top links').getByRole('link', { name: 'Spring26' }).click();
       await tab.getByRole('tab', { name: 'Clicks', selected: true }).waitFor();
       await number('Clicks', '1').waitFor();
@@ -363,13 +366,15 @@ describeInBrowser('clicks in the dashboard', (browser) => {
     const off = await startService({ CLICKS: 'off' });
     await off.apply(SHOP);
     await off.request('POST', '/manage/v1/smartlinks', { body: { uri: 'a', code: 'Sale26' } });
-    const { tab, goto, complaints } = await firstOwner(browser(), off);
+    const { tab, goto, to, complaints } = await firstOwner(browser(), off);
     await goto('shop/clicks');
     await tab.getByRole('heading', { name: 'Clicks are not recorded' }).waitFor();
     await tab.getByText(/remove the setting CLICKS=off/).waitFor();
-    await goto('shop/links/Sale26?tab=clicks');
+    await to('shop/links/Sale26?tab=clicks');
+    await tab.getByRole('heading', { name: /Sale26/, level: 1 }).waitFor();
     await tab.getByRole('heading', { name: 'Clicks are not recorded' }).waitFor();
-    await goto('shop/links');
+    await to('shop/links');
+    await tab.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
     await tab.getByRole('link', { name: 'Sale26' }).waitFor();
     await tab.getByRole('columnheader', { name: 'Clicks, 30 days' }).waitFor({ state: 'detached' });
     await tab.getByRole('columnheader', { name: 'Redemptions' }).waitFor();

@@ -3,7 +3,7 @@ import { before, it } from 'node:test';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements } from './axe.ts';
-import { firstOwner, focused, type Window } from './open-dashboard.ts';
+import { firstOwner, focused, signedIn, type Window } from './open-dashboard.ts';
 
 /** Where the help of each term is. */
 const TERMS: readonly (readonly [path: string, title: string, term: string])[] = [
@@ -26,9 +26,11 @@ describeInBrowser('help next to terms', (browser) => {
 
   it('opens and closes with the keyboard, and links to the page of terms', async () => {
     const page = await (await fetch(`${service.url}/docs/terms`)).text();
-    const { tab, goto } = ada;
+    const { tab, goto, to } = ada;
+    await goto('');
+    await signedIn(tab);
     for (const [path, title, term] of TERMS) {
-      if (!tab.url().endsWith(path)) await goto(path);
+      if (!tab.url().endsWith(path)) await to(path);
       if (term === 'limit') {
         await tab.getByRole('button', { name: 'Redemption and metadata' }).click();
       }

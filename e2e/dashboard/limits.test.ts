@@ -58,7 +58,7 @@ describeInBrowser('a limit in the dashboard', (browser) => {
 
   it('of a new link is checked before anything is sent', async () => {
     const { tab } = ada;
-    await ada.goto('shop/links/new');
+    await ada.to('shop/links/new');
     await tab.getByRole('textbox', { name: /^Destination/ }).fill('products/2');
     await tab.getByRole('textbox', { name: /^Short code/ }).fill('Fresh26');
     await tab.getByRole('button', { name: 'Redemption and metadata' }).click();
@@ -77,7 +77,7 @@ describeInBrowser('a limit in the dashboard', (browser) => {
 
   it('of platform tokens is never corrected silently', async () => {
     const { tab } = ada;
-    await ada.goto('shop/settings/tokens');
+    await ada.to('shop/settings/tokens');
     const form = tab.getByRole('region', { name: 'Platform tokens' });
     const field = form.getByRole('textbox', { name: 'Link limit' });
     const limit = async () =>

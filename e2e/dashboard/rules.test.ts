@@ -97,7 +97,8 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     ];
     const body = { uri: 'products/2', code: 'Timed26', rules };
     await service.request('POST', '/manage/v1/smartlinks', { body });
-    await ada.goto('shop/links/Timed26');
+    await ada.to('shop/links/Timed26');
+    await tab.getByRole('heading', { level: 1, name: /Timed26/ }).waitFor();
     const section = tab.getByRole('region', { name: 'Conditional routes', exact: true });
     await section.getByRole('button', { name: 'Edit: Conditional routes' }).click();
     const until = section.getByLabel('Until just before');
@@ -119,7 +120,8 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
 
   it('are shown in the preview by device, for the conditions that they use', async () => {
     const { tab } = ada;
-    await ada.goto('shop/links/Rules26?tab=devices');
+    await ada.to('shop/links/Rules26?tab=devices');
+    await tab.getByRole('heading', { level: 1, name: /Rules26/ }).waitFor();
     const panel = tab.getByRole('region', { name: 'Conditions of the rules' });
     await panel.getByLabel('Language, such as de-AT').fill('de-AT');
     const windows = tab.getByRole('button', { name: /^Windows, Chrome/ });

@@ -69,7 +69,7 @@ describeInBrowser('metadata schemas in the dashboard', (browser) => {
 
   it('of a template are saved with it', async () => {
     const { tab } = ada;
-    await ada.goto('shop/templates/product');
+    await ada.to('shop/templates/product');
     const field = tab.getByLabel('JSON schema of the template');
     await field.fill('{"format": 1}');
     await tab.getByRole('button', { name: /^format .*is not supported/ }).waitFor();
@@ -88,7 +88,7 @@ describeInBrowser('metadata schemas in the dashboard', (browser) => {
 
   it('are checked at the key in the form for a new link', async () => {
     const { tab } = ada;
-    await ada.goto('shop/links/new');
+    await ada.to('shop/links/new');
     await tab.getByLabel('Destination').first().fill('sale');
     await tab.getByRole('button', { name: 'Redemption and metadata' }).click();
     const fill = async (number: number, key: string, value: string): Promise<void> => {
@@ -118,7 +118,8 @@ describeInBrowser('metadata schemas in the dashboard', (browser) => {
     const { tab } = ada;
     const body = { uri: 'a', code: 'Schema26', metadata: { coupon: 'A', percent: 5 } };
     await service.request('POST', '/manage/v1/smartlinks', { body });
-    await ada.goto('shop/links/Schema26?tab=metadata');
+    await ada.to('shop/links/Schema26?tab=metadata');
+    await tab.getByRole('heading', { level: 1, name: /Schema26/ }).waitFor();
     await tab.getByText('Text', { exact: true }).click();
     const editor = tab.getByRole('textbox', { name: 'Metadata document' });
     const write = async (text: string): Promise<void> => {

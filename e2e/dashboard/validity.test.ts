@@ -69,7 +69,7 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
     const at = '2026-01-05T09:30:15.250Z';
     const path = '/manage/v1/smartlinks/Always26';
     await service.request('PATCH', path, { body: { valid_from: at } });
-    await ada.goto('shop/links/Always26?tab=history');
+    await ada.to('shop/links/Always26?tab=history');
     const time = tab.locator(`time[datetime="${at}"]`);
     await time.waitFor();
     assert.equal(await time.getAttribute('title'), at);
@@ -129,7 +129,7 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
 
   it('is not forgotten for a new link with a time that is not complete', async () => {
     const { tab } = ada;
-    await ada.goto('shop/links/new');
+    await ada.to('shop/links/new');
     await tab.getByRole('textbox', { name: /^Destination/ }).fill('products/8');
     await tab.getByRole('textbox', { name: /^Short code/ }).fill('Part26');
     await tab.getByRole('button', { name: 'Validity' }).click();
@@ -151,7 +151,7 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
 
   it('is in the form of a new link', async () => {
     const { tab } = ada;
-    await ada.goto('shop/links/new');
+    await ada.to('shop/links/new');
     await tab.getByRole('textbox', { name: /^Destination/ }).fill('products/9');
     await tab.getByRole('textbox', { name: /^Short code/ }).fill('Timed26');
     await tab.getByRole('button', { name: 'Validity' }).click();
@@ -165,7 +165,7 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
 
   it('is marked in the list, which it filters', async () => {
     const { tab } = ada;
-    await ada.goto('shop/links');
+    await ada.to('shop/links');
     for (const [code, mark] of [
       ['Soon26', '3 days left'],
       ['Over26', 'Expired'],
@@ -205,7 +205,7 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
 
   it('has a default in a template', async () => {
     const { tab } = ada;
-    await ada.goto('shop/templates/product');
+    await ada.to('shop/templates/product');
     const field = tab.getByRole('textbox', { name: 'New links are valid for', exact: true });
     await field.fill('abc');
     await tab.getByText(/^Enter a whole number in digits/).waitFor();
@@ -217,10 +217,11 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
     await tab.getByText('New links use “product”.').waitFor();
     const { templates } = (await service.request('GET', '/manage/v1/app')).json;
     assert.equal(templates[0].valid_for_seconds, 2_592_000);
-    await ada.goto('shop/templates');
+    await ada.to('shop/templates');
+    await tab.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
     await tab.getByText('Valid for 30 days').waitFor();
 
-    await ada.goto('shop/links/new');
+    await ada.to('shop/links/new');
     await tab.getByRole('textbox', { name: /^Destination/ }).fill('products/20');
     await tab.getByRole('textbox', { name: /^Short code/ }).fill('Endless26');
     await tab.getByRole('button', { name: 'Validity' }).click();
