@@ -16,7 +16,7 @@ export function linkEdits(fixture: Fixture): void {
       ({ service, ada } = fixture);
       const body = { uri: 'products/9', code: CODE, tags: ['winter'], redeem_limit: 3 };
       await service.request('POST', '/manage/v1/smartlinks', { body });
-      await ada.goto(`shop/links/${CODE}`);
+      await ada.to(`shop/links/${CODE}`);
     });
 
     const link = async () => (await service.request('GET', `/manage/v1/smartlinks/${CODE}`)).json;
@@ -144,7 +144,7 @@ export function linkEdits(fixture: Fixture): void {
       await ada.goto('shop/links');
       const row = tab.getByRole('row').filter({ has: tab.getByRole('link', { name: CODE }) });
       await row.getByText('Spring poster').waitFor();
-      await ada.goto(`shop/links/${CODE}`);
+      await ada.to(`shop/links/${CODE}`);
       await tab.getByRole('heading', { level: 1, name: 'Spring poster' }).waitFor();
       const { json } = await service.request('GET', `/manage/v1/smartlinks/${CODE}`);
       assert.deepEqual([json.name, json.note], ['Spring poster', 'Ordered by Léa.\nUntil May.']);
@@ -221,7 +221,7 @@ export function linkEdits(fixture: Fixture): void {
       await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
       await leave.getByRole('button', { name: 'Leave and discard' }).click();
       await tab.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
-      await ada.goto(`shop/links/${CODE}?tab=nowhere`);
+      await ada.to(`shop/links/${CODE}?tab=nowhere`);
       await shown('Overview');
       assert.deepEqual(ada.complaints, []);
     });

@@ -133,7 +133,7 @@ export function linksList(fixture: Fixture): void {
     });
 
     it('opens the first result of the complete text if Enter is pressed before it has arrived', async () => {
-      const { tab, goto } = ada;
+      const { tab, to } = ada;
       const dialog = tab.getByRole('dialog', { name: 'Search or go to…' });
       const field = dialog.getByRole('textbox');
       const busy = dialog.getByRole('status').filter({ hasText: 'Loading' });
@@ -183,12 +183,12 @@ export function linksList(fixture: Fixture): void {
       await tab.getByRole('heading', { level: 1, name: /Newest1/ }).waitFor();
       await dialog.waitFor({ state: 'detached' });
       await tab.unrouteAll();
-      await goto('shop/links');
+      await to('shop/links');
       await tab.getByRole('link', { name: 'Newest1' }).waitFor();
     });
 
     it('filters by state, template and tag, and "back" undoes each filter', async () => {
-      const { tab, goto } = ada;
+      const { tab, goto, to } = ada;
       const choose = async (field: string, option: string): Promise<void> => {
         await tab.getByRole('combobox', { name: field }).click();
         await tab.getByRole('option', { name: option, exact: true }).click();
@@ -206,7 +206,7 @@ export function linksList(fixture: Fixture): void {
       await lists('Newest1', 'Spring26');
       assert.equal(search(), '?tag=spring');
       // The other tags are still offered for a tag whose label differs from it.
-      await goto('shop/links?tag=season%2F');
+      await to('shop/links?tag=season%2F');
       const tag = tab.getByRole('combobox', { name: 'Tag' });
       await tag.and(tab.locator('[value="season/ (all)"]')).waitFor();
       await choose('Tag', 'spring');

@@ -50,8 +50,8 @@ describeInBrowser('members of an app', (browser) => {
 
   it('who lose their role leave active tokens and webhooks, which an owner can end', async () => {
     const carol = await join(browser(), service, CAROL, 'owner');
+    await carol.goto('shop/settings/tokens');
     for (const use of ['Server', 'App or web page']) {
-      await carol.goto('shop/settings/tokens');
       await carol.tab.getByRole('button', { name: 'New token' }).click();
       await carol.tab.getByRole('radio', { name: use }).check();
       await carol.tab.getByRole('button', { name: 'Create token' }).click();
@@ -62,7 +62,7 @@ describeInBrowser('members of an app', (browser) => {
     const { members } = await listMembers(ctx, appId);
     const actor = members.find(({ email }) => email === CAROL.email)?.id ?? '';
     await createWebhook(ctx, { appId, actor }, { url: 'https://hooks.carol.example/' });
-    await ada.goto('shop/settings/tokens');
+    await ada.to('shop/settings/tokens');
     await ada.tab.getByRole('cell', { name: 'Operator' }).first().waitFor();
     await ada.tab.getByRole('cell', { name: 'Carol' }).nth(1).waitFor();
     assert.equal(await ada.tab.getByRole('cell', { name: 'Carol' }).count(), 2);
@@ -111,7 +111,7 @@ describeInBrowser('members of an app', (browser) => {
     const second = await newWindow(browser(), service);
     await enterAs(second, service, ADA);
     await openFirstPage(second);
-    await ada.goto('account');
+    await ada.to('account');
     await ada.tab.getByRole('button', { name: /^End the session/ }).click();
     await ada.tab.getByText('Session ended').waitFor();
     await second.tab.getByRole('link', { name: 'Tokens' }).click();
@@ -121,7 +121,7 @@ describeInBrowser('members of an app', (browser) => {
   });
 
   it('no longer see an app from which they were removed', async () => {
-    await ada.goto('shop/settings/members');
+    await ada.to('shop/settings/members');
     await ada.tab.getByRole('button', { name: 'Remove Ben' }).click();
     await ada.tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await ada.tab.getByText('Ben removed').waitFor();
@@ -130,7 +130,7 @@ describeInBrowser('members of an app', (browser) => {
   });
 
   it('read who did what', async () => {
-    await ada.goto('shop/settings/audit');
+    await ada.to('shop/settings/audit');
     await ada.tab.getByText('End of the log.').waitFor();
     const log = await ada.tab.getByRole('main').innerText();
     assert.match(log, /Ada removed ben@shop\.example/);

@@ -52,7 +52,7 @@ describeInBrowser('the dashboard without a connection', (browser) => {
 
   it('shows an error instead of a list that loads forever, and then loads it by itself', async () => {
     const { tab } = ada;
-    await ada.goto('shop/links');
+    await ada.to('shop/links');
     await tab.getByRole('link', { name: 'Away26' }).waitFor();
     await tab.route(API, (route) => route.abort());
     await tab.getByRole('searchbox', { name: 'Search links' }).fill('Away');
@@ -80,7 +80,7 @@ describeInBrowser('the dashboard without a connection', (browser) => {
 
   it('ends a request that gets no response', async () => {
     const { tab } = ada;
-    await ada.goto('shop/links/Away26');
+    await ada.to('shop/links/Away26');
     await redemption().getByRole('button', { name: 'Edit: Redemption' }).click();
     await redemption().getByRole('textbox').fill('7');
     const held: (() => Promise<void>)[] = [];

@@ -76,7 +76,7 @@ describeInBrowser('two members who change the same settings', (browser) => {
 
   it('can type during a save without losing input', async () => {
     const { tab } = ben;
-    await ben.goto('shop/settings/look');
+    await ben.to('shop/settings/look');
     await tab.getByLabel('App name').fill('The shop');
     // Holds the request back, as a slow network does.
     let releaseRequest = (): void => undefined;
@@ -117,8 +117,8 @@ describeInBrowser('two members who change the same settings', (browser) => {
 
   it('do not overwrite a role that the other member has just changed', async () => {
     await join(browser(), service, CAROL, 'viewer');
-    await ada.goto('shop/settings/members');
-    await ben.goto('shop/settings/members');
+    await ada.to('shop/settings/members');
+    await ben.to('shop/settings/members');
     const change = async ({ tab }: Window, role: string): Promise<void> => {
       await tab.getByRole('combobox', { name: 'Role of Carol' }).click();
       await tab.getByRole('option', { name: role }).click();

@@ -121,7 +121,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
 
   it('of apps and web pages are shown on the links that they created', async () => {
     const { tab } = ada;
-    await ada.goto('shop/links');
+    await ada.to('shop/links');
     const rows = tab.getByRole('row').filter({ has: tab.getByText('Platform token') });
     await rows.first().waitFor();
     assert.equal(await rows.count(), 2);
@@ -129,7 +129,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await rows.first().getByRole('link').click();
     await tab.getByText(/^Platform token sl_web_\w{6}…/).waitFor();
     await tab.getByText(/so anyone may have created this link/).waitFor();
-    await ada.goto('shop/settings/tokens');
+    await ada.to('shop/settings/tokens');
   });
 
   it('are refused as soon as they are revoked', async () => {
@@ -155,8 +155,9 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     // As a link in the audit log leads here.
     const { tokens } = (await service.request('GET', '/manage/v1/tokens')).json;
     const gone = tokens.find((one: { revoked_at: string | null }) => one.revoked_at !== null);
-    await ada.goto('shop/links');
-    await ada.goto(`shop/settings/tokens#${gone.token_id}`);
+    await ada.to('shop/links');
+    await tab.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
+    await ada.to(`shop/settings/tokens#${gone.token_id}`);
     await revoked.waitFor();
     await tab.getByRole('button', { name: 'Hide revoked' }).click();
     await revoked.waitFor({ state: 'detached' });

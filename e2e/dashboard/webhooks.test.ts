@@ -121,7 +121,8 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
     const notice = tab.getByRole('link', { name: 'The webhook “All coupons” was disabled' });
     await ada.goto('shop/settings/webhooks');
     await notice.waitFor();
-    await ada.goto('shop/links');
+    await ada.to('shop/links');
+    await tab.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
     await notice.waitFor();
     assert.deepEqual(await overflowingElements(tab), []);
     assert.deepEqual(await axeViolations(tab), []);
@@ -283,7 +284,7 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
     await tab.getByRole('button', { name: /^Delete the webhook/ }).click();
     await dialog('Delete this webhook?').getByRole('button', { name: 'Delete' }).click();
     await tab.getByText('No webhooks yet').waitFor();
-    await ada.goto('shop/settings/audit');
+    await ada.to('shop/settings/audit');
     await tab.getByText('deleted the webhook All coupons').waitFor();
     assert.ok(!(await tab.content()).includes('/hook'));
     await eventually('no complaints', () => ada.complaints.length === 0);
