@@ -6,7 +6,8 @@ import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
 import { firstOwner, type Window } from './open-dashboard.ts';
 
-const COUNT = 2500;
+/** More than two requests create. */
+const COUNT = 1100;
 
 function file(name: string, rows: readonly string[]) {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
