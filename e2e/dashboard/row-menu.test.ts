@@ -131,7 +131,7 @@ describeInBrowser('the menu of a link in the list', (browser) => {
   });
 
   it('deletes a link after a confirmation; the next row gets the focus', async () => {
-    const { tab, goto } = ada;
+    const { tab, goto, to } = ada;
     await service.request('POST', '/manage/v1/smartlinks', {
       body: { uri: 'products/9', code: 'Gone26' },
     });
@@ -151,7 +151,7 @@ describeInBrowser('the menu of a link in the list', (browser) => {
     await row(ada, 'Gone26').waitFor();
     assert.equal((await linkOf('Gone26')).state, 'active');
     await service.request('DELETE', '/manage/v1/smartlinks/Gone26');
-    await goto('shop/links?state=deleted');
+    await to('shop/links?state=deleted');
     await item(await openMenu(ada, 'Gone26'), 'Restore').click();
     await row(ada, 'Gone26').waitFor({ state: 'detached' });
     assert.equal((await linkOf('Gone26')).state, 'active');
