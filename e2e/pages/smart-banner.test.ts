@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Page as Tab } from 'playwright-core';
+import type { CDPSession, Page as Tab } from 'playwright-core';
 import { afterAll, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations } from '../dashboard/axe.ts';
@@ -38,6 +38,12 @@ interface Shown {
   readonly touchPoints?: number;
 }
 
+interface Opened {
+  readonly tab: Tab;
+  readonly devtools: CDPSession;
+  readonly complaints: string[];
+}
+
 describeInBrowser('the smart banner', (browser) => {
   let service: Service;
   let site: string;
@@ -59,15 +65,28 @@ describeInBrowser('the smart banner', (browser) => {
     site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
 
-  /** Opens a page of the site, with a strict policy, that includes the script. */
-  async function visit({
-    agent = ANDROID,
-    attributes = ATTRIBUTES,
-    head = '',
-    lang = 'en',
-    colorScheme = 'light',
-    touchPoints = 5,
-  }: Shown): Promise<{ tab: Tab; complaints: string[] }> {
+  /** Opens a tab without stored data. */
+  async function openTab({ agent = ANDROID, colorScheme = 'light' }: Shown): Promise<Opened> {
+    const context = await browser().newContext({
+      userAgent: agent,
+      viewport: { width: 375, height: 667 },
+      colorScheme,
+    });
+    const tab = await context.newPage();
+    const devtools = await context.newCDPSession(tab);
+    const complaints: string[] = [];
+    tab.on('pageerror', ({ message }) => complaints.push(message));
+    tab.on('console', (message) => {
+      // The icon of the tests does not exist.
+      if (!message.text().includes('404')) complaints.push(message.text());
+    });
+    return { tab, devtools, complaints };
+  }
+
+  /** Opens a page of the site, with a strict policy, that includes the script: in a new tab if there is none. */
+  async function visit(shown: Shown, opened?: Opened): Promise<Opened> {
+    const { attributes = ATTRIBUTES, head = '', lang = 'en', touchPoints = 5 } = shown;
+    const { tab, devtools, complaints } = opened ?? (await openTab(shown));
     const data = Object.entries(attributes).map(
       ([name, value]) => ` data-${name}="${value.replaceAll('"', '&quot;')}"`,
     );
@@ -77,32 +96,22 @@ describeInBrowser('the smart banner', (browser) => {
       path,
       `<!doctype html><html lang="${lang}"><head><title>The shop</title>${head}${script}</head><body>${CONTENT}</body></html>`,
     );
-    const context = await browser().newContext({
-      userAgent: agent,
-      viewport: { width: 375, height: 667 },
-      colorScheme,
-    });
-    const tab = await context.newPage();
-    if (touchPoints > 0) {
-      const devtools = await context.newCDPSession(tab);
-      const touch = { enabled: true, maxTouchPoints: touchPoints };
-      await devtools.send('Emulation.setTouchEmulationEnabled', touch);
-    }
-    const complaints: string[] = [];
-    tab.on('pageerror', ({ message }) => complaints.push(message));
-    tab.on('console', (message) => {
-      // The icon of the tests does not exist.
-      if (!message.text().includes('404')) complaints.push(message.text());
-    });
+    const touch =
+      touchPoints > 0 ? { enabled: true, maxTouchPoints: touchPoints } : { enabled: false };
+    await devtools.send('Emulation.setTouchEmulationEnabled', touch);
     await tab.goto(site + path, { waitUntil: 'load' });
-    return { tab, complaints };
+    return { tab, devtools, complaints };
   }
 
+  /** One tab for each user agent, because a new one takes longer than a page. */
+  const tabs = new Map<string, Opened>();
   const isShown = async (shown: Shown): Promise<boolean> => {
-    const { tab, complaints } = await visit(shown);
+    const { agent = ANDROID } = shown;
+    const opened = await visit(shown, tabs.get(agent));
+    tabs.set(agent, opened);
+    const { tab, complaints } = opened;
     const count = await tab.locator(BANNER).count();
     assert.deepEqual(complaints, []);
-    await tab.context().close();
     return count === 1;
   };
 
@@ -152,6 +161,7 @@ describeInBrowser('the smart banner', (browser) => {
     for (const [expected, shown] of cases) {
       assert.equal(await isShown(shown), expected, JSON.stringify(shown));
     }
+    for (const { tab } of tabs.values()) await tab.context().close();
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -225,6 +235,8 @@ describeInBrowser('the smart banner', (browser) => {
 
   it('speaks the language of the page, also from right to left', async () => {
     const own = { ...ATTRIBUTES, text: 'باز کردن در برنامه', button: 'باز کردن' };
+    const opened = await openTab({});
+    const { tab, complaints } = opened;
     for (const [lang, open, used, direction, attributes] of [
       ['de-AT', 'Öffnen', 'de-at', 'ltr', ATTRIBUTES],
       ['zh-TW', '開啟', 'zh-tw', 'ltr', ATTRIBUTES],
@@ -234,7 +246,7 @@ describeInBrowser('the smart banner', (browser) => {
       ['fa', 'Open', 'en', 'ltr', ATTRIBUTES],
       ['fa', own.button, 'fa', 'rtl', own],
     ] as const) {
-      const { tab, complaints } = await visit({ lang, attributes });
+      await visit({ lang, attributes }, opened);
       const banner = tab.getByRole('region', { name: 'Shop' });
       await banner.getByText(open, { exact: true }).waitFor();
       assert.equal(await banner.getAttribute('lang'), used);
@@ -247,10 +259,9 @@ describeInBrowser('the smart banner', (browser) => {
         direction,
       );
       assert.deepEqual(complaints, []);
-      await tab.context().close();
     }
     const attributes = { ...ATTRIBUTES, lang: 'fr', button: 'Essayer' };
-    const { tab } = await visit({ attributes });
+    await visit({ attributes }, opened);
     await tab.getByText('Ouvrir dans l’app').waitFor();
     await tab.getByText('Essayer', { exact: true }).waitFor();
     await tab.screenshot({ path: process.env.BANNER_SHOT ?? '/dev/null', type: 'png' });
