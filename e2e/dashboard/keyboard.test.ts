@@ -132,9 +132,9 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
   });
 
   it('has a switch for the shortcut of one key', async () => {
-    const { tab, goto, keyboard, heading } = inWindow(ada);
+    const { tab, goto, to, keyboard, heading } = inWindow(ada);
     const search = tab.getByRole('searchbox');
-    await goto('account');
+    await to('account');
     await heading('Account').waitFor();
     await keyboard.tabTo(/^The key \/ searches/);
     await keyboard.press('Space');
