@@ -1,5 +1,6 @@
 import type { JsonNode, JsonPath } from '../lib/json-node.ts';
 import { printJson, READABLE } from '../lib/json-print.ts';
+import { known } from '../lib/known.ts';
 import { change as changeTexts } from '../texts/change.ts';
 import { number } from '../texts/counted.ts';
 import * as texts from '../texts/texts.ts';
@@ -62,8 +63,4 @@ const TIMES: ReadonlySet<unknown> = new Set([
 export function isTimeOfField(path: JsonPath, text: string): boolean {
   // `from` of other conditions is a percentage or a version.
   return path[0] !== 'metadata' && TIMES.has(path.at(-1)) && /^\d{4}-\d\d-\d\dT/.test(text);
-}
-
-function known(labels: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(labels, name) ? labels[name] : undefined;
 }

@@ -1,3 +1,4 @@
+import { known } from '../../lib/known.ts';
 import { clicks as words } from '../../texts/clicks.ts';
 import type { Dimension } from './clicks-parameters.ts';
 
@@ -22,8 +23,7 @@ export function valueName(by: Dimension, value: string): string {
   if (value === ANOTHER && (by === 'browser' || by === 'in_app')) return words.another[by];
   if (by === 'country') return nameOf(REGIONS, value);
   if (by === 'language') return nameOf(LANGUAGES, value);
-  const names = NAMES[by];
-  return names !== undefined && Object.hasOwn(names, value) ? (names[value] ?? value) : value;
+  return known(NAMES[by] ?? {}, value) ?? value;
 }
 
 /** Dimensions with a closed set of values have no other ones. */

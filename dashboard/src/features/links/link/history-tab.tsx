@@ -14,6 +14,7 @@ import { MoreButton } from '../../../components/more-button.tsx';
 import { Time } from '../../../components/time.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { fieldChanges } from '../../../lib/field-changes.ts';
+import { known } from '../../../lib/known.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 
 /** The changes of a link, newest first. */
@@ -58,10 +59,9 @@ interface EntryProps {
 
 function Entry({ entry, tokens }: EntryProps) {
   const { action, before, after, by, by_name: name, at } = entry;
-  const { actions } = linksTexts.history;
   // The id of the redemption is the same before and after, but the user wants to see it.
   const changes = fieldChanges(action === 'give-back' ? null : before, after);
-  const words = Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : action;
+  const words = known(linksTexts.history.actions, action) ?? action;
   return (
     <Paper withBorder p="md" component="article">
       <Group justify="space-between" gap="xs" mb="xs">

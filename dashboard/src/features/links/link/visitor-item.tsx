@@ -7,6 +7,7 @@ import type { Explanation } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { known } from '../../../lib/known.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { usePhone } from '../../../components/use-phone.ts';
 import type { Visitor } from './devices.ts';
@@ -112,11 +113,7 @@ function Reasons({ explanation }: { readonly explanation: Explanation }) {
       </List>
       {addresses.map(([name, address]) => (
         <Box key={name}>
-          <Hint size="xs">
-            {Object.hasOwn(words.addresses, name)
-              ? words.addresses[name as keyof typeof words.addresses]
-              : name}
-          </Hint>
+          <Hint size="xs">{known(words.addresses, name) ?? name}</Hint>
           <Group gap={4} wrap="nowrap" align="flex-start">
             <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
               {address}

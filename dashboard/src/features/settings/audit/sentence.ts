@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../api/types.ts';
+import { known } from '../../../lib/known.ts';
 import { audit as words } from '../../../texts/people.ts';
 import { shared } from '../../../texts/shared.ts';
 
@@ -22,7 +23,7 @@ const KINDS: Readonly<Record<string, Subject['kind']>> = {
 /** The subject of an entry, from `smartlink:<code>`. */
 export function subjectOf(what: string): Subject {
   const [, name = '', id = ''] = /^([a-z]+)(?::(.*))?$/.exec(what) ?? [];
-  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  const kind = known(KINDS, name);
   return kind === undefined ? { kind: 'other', id: what } : { kind, id };
 }
 
@@ -38,10 +39,7 @@ export function sentenceOf(entry: AuditEntry): Sentence {
   const { kind } = subjectOf(entry.what);
   const action = actionOf(entry, kind);
   const templates = (words.sentences as Templates)[kind];
-  const template =
-    typeof templates === 'object' && Object.hasOwn(templates, action)
-      ? templates[action]
-      : undefined;
+  const template = typeof templates === 'object' ? known(templates, action) : undefined;
   const { before, after } = changeOf(entry);
   return {
     template: template ?? words.sentences.other,
@@ -88,9 +86,8 @@ function nested(fields: Fields | null): Fields | null {
 }
 
 function linkFields(before: Fields | null, after: Fields | null): string[] {
-  const known: Readonly<Record<string, unknown>> = words.fields;
   const texts = Object.keys({ ...before, ...after }).map((name) => {
-    const text = Object.hasOwn(known, name) ? known[name] : undefined;
+    const text = known<unknown>(words.fields, name);
     return typeof text === 'string' ? text : name;
   });
   // Some fields have the same text.
@@ -132,11 +129,9 @@ function fieldsText(names: readonly string[]): string {
 }
 
 function platformName(name: string): string {
-  const names: Readonly<Record<string, string>> = shared.platforms;
-  return (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
+  return known(shared.platforms, name) ?? name;
 }
 
 function roleText(role: unknown): string {
-  const names: Readonly<Record<string, string>> = shared.roles;
-  return (typeof role === 'string' && Object.hasOwn(names, role) ? names[role] : undefined) ?? '';
+  return (typeof role === 'string' ? known(shared.roles, role) : undefined) ?? '';
 }
