@@ -5,10 +5,10 @@ import type { Issue } from '../api/problem.ts';
 import type { Json } from '../lib/schema-value.ts';
 import { RULE_KEYWORDS } from '../lib/schema-check.ts';
 import { isSameValue } from '../lib/json-value.ts';
-import { metadata as metadataTexts } from '../texts/metadata.ts';
 import { schema as schemaTexts } from '../texts/schema.ts';
 import { EXACT_INPUT } from './exact-input.ts';
 import { Hint } from './hint.tsx';
+import { locationText } from './location-text.ts';
 import { readSchemaText, schemaText, type PlacedIssue } from './schema-text.ts';
 import classes from './schema-field.module.css';
 
@@ -106,7 +106,7 @@ export function SchemaField(props: SchemaFieldProps) {
                   {issue.detail}
                 </Text>{' '}
                 <Text span size="xs" c="dimmed">
-                  {placeOf(text, issue.start)}
+                  {locationText(text, issue.start)}
                 </Text>
               </UnstyledButton>
             </li>
@@ -116,10 +116,4 @@ export function SchemaField(props: SchemaFieldProps) {
       <Hint size="xs">{schemaTexts.keywords(RULE_KEYWORDS)}</Hint>
     </Stack>
   );
-}
-
-/** Line and column, both starting at 1. */
-function placeOf(text: string, position: number): string {
-  const lines = text.slice(0, position).split('\n');
-  return metadataTexts.position(lines.length, (lines.at(-1)?.length ?? 0) + 1);
 }

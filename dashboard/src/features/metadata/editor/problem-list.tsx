@@ -1,9 +1,10 @@
 import { Box, Button, Group, Paper, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { COMPACT, formatted } from '../../../lib/json-print.ts';
+import { locationText } from '../../../components/location-text.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
-import { pathText, locationText, type ShownIssue } from './shown-issues.ts';
+import { pathText, type ShownIssue } from './shown-issues.ts';
 
 const SHOWN = 20;
 

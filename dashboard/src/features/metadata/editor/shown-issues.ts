@@ -1,4 +1,5 @@
 import type { Issue } from '../../../api/problem.ts';
+import { locationText } from '../../../components/location-text.ts';
 import type { JsonPath } from '../../../lib/json-node.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import type { CheckedMetadata } from './metadata-rules.ts';
@@ -32,10 +33,4 @@ export function issueText(text: string, { path, detail, start }: ShownIssue): st
 
 export function pathText(path: JsonPath): string {
   return path.length === 0 ? metadataTexts.wholeDocument : path.join(' › ');
-}
-
-/** Line and column, both starting at 1. */
-export function locationText(text: string, position: number): string {
-  const lines = text.slice(0, position).split('\n');
-  return metadataTexts.position(lines.length, (lines.at(-1)?.length ?? 0) + 1);
 }
