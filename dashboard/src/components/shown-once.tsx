@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 interface ShownOnceProps<Created> {
   readonly opened: boolean;
@@ -60,13 +60,7 @@ interface LockedDialogProps {
 
 /** A dialog that cannot be left by accident, because its content cannot be shown again. */
 function LockedDialog({ opened, mayLeave, title, children }: LockedDialogProps) {
-  useBlocker({ shouldBlockFn: () => !mayLeave(), enableBeforeUnload: false, disabled: !opened });
-  useEffect(() => {
-    if (!opened) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [opened]);
+  useBlocker({ shouldBlockFn: () => !mayLeave(), disabled: !opened });
   return (
     <Modal
       opened={opened}
