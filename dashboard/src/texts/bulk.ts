@@ -86,7 +86,6 @@ export const bulk = {
   interrupted: (changed: number) => `Interrupted. ${links(changed)} changed so far.`,
   continue: 'Continue',
   notUndone: (count: number) => `${links(count)} could not be changed back.`,
-  undo: 'Undo',
   undoDisable: 'Undo: disable links',
   undoDelete: 'Undo: delete links',
 };

@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { useApp } from '../../../api/session.ts';
 import type { Link, LinkState } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { cacheLink, refreshLists } from '../link-cache.ts';
+import { UNDO_MS, UndoMessage } from '../undo-message.tsx';
 import { changeLink, readAsShown, StaleLink } from './link-changes.ts';
 import type { LinkAnswer } from './link-query.ts';
 
@@ -15,9 +15,6 @@ interface Switch {
   readonly from: LinkAnswer | Link;
   readonly state: Exclude<LinkState, 'deleted'>;
 }
-
-/** Time to press "Undo". */
-const UNDO_MS = 12_000;
 
 /** The toasts with "Undo" that are shown, the last one last. */
 const undoable: string[] = [];
@@ -83,22 +80,11 @@ function Switched({ id, answer: { data }, onUndo }: SwitchedProps) {
   // A toast is far from the control that has the focus. The shortcut undoes only the last change.
   useHotkeys(canUndo ? [['mod+Z', () => undoable.at(-1) === id && onUndo()]] : []);
   return (
-    <Group gap="xs" justify="space-between" wrap="nowrap">
-      <Text size="sm" miw={0}>
-        {linksTexts.switched[state]}
-      </Text>
-      {canUndo && (
-        <Button
-          size="xs"
-          variant="default"
-          style={{ flexShrink: 0 }}
-          aria-label={linksTexts.undoDisable(code)}
-          aria-keyshortcuts="Control+Z Meta+Z"
-          onClick={onUndo}
-        >
-          {linksTexts.undo}
-        </Button>
-      )}
-    </Group>
+    <UndoMessage
+      message={linksTexts.switched[state]}
+      label={linksTexts.undoDisable(code)}
+      shortcuts="Control+Z Meta+Z"
+      onUndo={canUndo ? onUndo : undefined}
+    />
   );
 }

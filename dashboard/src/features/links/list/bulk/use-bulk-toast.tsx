@@ -1,15 +1,12 @@
-import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../api/call.ts';
 import { useApp } from '../../../../api/session.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import { refreshLists } from '../../link-cache.ts';
+import { UNDO_MS, UndoMessage } from '../../undo-message.tsx';
 import { changeOf, type BulkAction } from './bulk-action.ts';
 import { changeInSteps, NO_TOTALS } from './change-in-steps.ts';
-
-/** Time to press "Undo". */
-const UNDO_MS = 12_000;
 
 interface Undone {
   readonly codes: readonly string[];
@@ -50,28 +47,20 @@ export function useBulkToast() {
   const show = (action: BulkAction, changed: number, codes: readonly string[]): void => {
     const id = `bulk-${Date.now()}`;
     const canUndo = codes.length > 0;
+    const changeBack = (): void => {
+      notifications.hide(id);
+      undo.mutate({ codes, action: action === 'delete' ? 'restore' : 'enable' });
+    };
     notifications.show({
       id,
       color: 'teal',
       ...(canUndo && { autoClose: UNDO_MS }),
       message: (
-        <Group gap="xs" justify="space-between" wrap="nowrap">
-          <Text size="sm">{bulk.done[action](changed)}</Text>
-          {canUndo && (
-            <Button
-              size="xs"
-              variant="default"
-              style={{ flexShrink: 0 }}
-              aria-label={action === 'delete' ? bulk.undoDelete : bulk.undoDisable}
-              onClick={() => {
-                notifications.hide(id);
-                undo.mutate({ codes, action: action === 'delete' ? 'restore' : 'enable' });
-              }}
-            >
-              {bulk.undo}
-            </Button>
-          )}
-        </Group>
+        <UndoMessage
+          message={bulk.done[action](changed)}
+          label={action === 'delete' ? bulk.undoDelete : bulk.undoDisable}
+          onUndo={canUndo ? changeBack : undefined}
+        />
       ),
     });
   };
