@@ -2,7 +2,7 @@ import type { SharedQuery } from '../shared-query.ts';
 import { Batcher } from './batcher.ts';
 import type { Parameters } from './redeem-batch.ts';
 
-const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
+export const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
 
 type Values = readonly string[];
 

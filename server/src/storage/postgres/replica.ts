@@ -1,12 +1,12 @@
 import { StoreUnavailable } from '../database.ts';
-import { Batcher } from './batcher.ts';
 import { Connections } from './connections.ts';
 import { locationOf, type PostgresSettings } from './driver.ts';
+import { LOOKUPS, Lookups } from './lookups.ts';
+import type { Parameters } from './redeem-batch.ts';
 import { within } from './within.ts';
 
 /** How long a visit waits for a replica before it reads from the primary. */
 const LOOKUP_MS = 250;
-const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
 /** One more than lookups, for the probe. */
 const POOL_SIZE = LOOKUPS.maxRunning + 1;
 /** How long a probe may take, with a new connection. */
@@ -40,7 +40,7 @@ export class Replica {
   readonly location: string;
   readonly #process: string;
   readonly #connections: Connections;
-  readonly #lookups = new Map<string, Batcher<string, unknown>>();
+  readonly #lookups = new Lookups((sql, parameters) => this.#read(sql, parameters));
   #mark: number | null = null;
   /** Why it is not used; undefined: it is. */
   #reason: Error | undefined = new Error('it was not probed yet');
@@ -100,29 +100,22 @@ export class Replica {
   }
 
   /** Rejects if there is no response in time; then it is not used for a while. */
-  async lookUp<Row>(sql: string, column: string, key: string): Promise<Found<Row> | undefined> {
-    let batcher = this.#lookups.get(sql);
-    if (!batcher) {
-      batcher = new Batcher((keys) => this.#find(sql, column, keys), LOOKUPS);
-      this.#lookups.set(sql, batcher);
-    }
-    return batcher.add(key) as Promise<Found<Row> | undefined>;
+  lookUp<Row>(sql: string, column: string, key: string): Promise<Found<Row> | undefined> {
+    return this.#lookups.lookUp<Found<Row>>(sql, column, key);
   }
 
-  async #find(sql: string, column: string, keys: readonly string[]): Promise<unknown[]> {
+  async #read<Row>(sql: string, parameters: Parameters): Promise<Row[]> {
     // It failed while these waited.
     if (this.#reason) throw this.#reason;
     try {
       // One statement, so the mark is that of the snapshot with the rows.
       const statement = `select found.*, ${MARK}, pg_is_in_recovery() as is_standby
-        from (${sql} where ${column} = any(?::text[])) found`;
-      const parameters = [this.#process, [...new Set(keys)]];
-      const run = this.#connections.run<Found<Record<string, unknown>>>(statement, parameters);
+        from (${sql}) found`;
+      const run = this.#connections.run<Found<Row>>(statement, [this.#process, ...parameters]);
       const rows = await within(LOOKUP_MS, run);
       if (rows[0]) this.#saw(rows[0]);
       this.#failures.lookups = 0;
-      const byKey = new Map(rows.map((row) => [row[column], row]));
-      return keys.map((key) => byKey.get(key));
+      return rows;
     } catch (error) {
       this.#pause(error as Error);
       throw error;
