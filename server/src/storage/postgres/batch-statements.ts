@@ -13,14 +13,14 @@ const INSERT_LINKS = `insert into links (code, ${NAMES})
   on conflict do nothing`;
 const INSERT = `${INSERT_LINKS} returning code`;
 /** A part of a `with` that inserts links, then one for their events. */
-const created = (insertLinks: string): string =>
+const createdLinks = (insertLinks: string): string =>
   `created as (${insertLinks} returning code, app_id, tags, created_at)`;
 const EVENTS =
   insertedEvents(`select e.id, c.app_id, ?::text, e.subject, c.tags, e.payload, c.created_at, 0
     from created c join unnest(?::text[], ?::text[], ?::text[], ${JSON_TEXTS})
       as e (code, id, subject, payload) on e.code = c.code`);
 /** The same with the events of those that were created. */
-const INSERT_WITH_EVENTS = `with ${created(INSERT_LINKS)}, ${EVENTS} select code from created`;
+const INSERT_WITH_EVENTS = `with ${createdLinks(INSERT_LINKS)}, ${EVENTS} select code from created`;
 const FIND_UNIQUE = `select app_id, unique_key as key, code from links
   where (app_id, unique_key) in (select * from unnest(?::text[], ?::text[]))`;
 const TAKE_KEYS = `insert into idempotency_keys as k (app_id, key, body_digest, created_at, code, created)
@@ -31,7 +31,7 @@ const TAKE_KEYS = `insert into idempotency_keys as k (app_id, key, body_digest, 
     where k.created_at <= excluded.created_at - ${KEY_KEPT_MS}
   returning app_id, key`;
 /** Stores links and keys together. A code that is taken is an error, which leaves nothing of the batch behind. */
-const INSERT_KEYED_LINKS = `taken as (${TAKE_KEYS}), ${created(`insert into links (code, ${NAMES})
+const INSERT_KEYED_LINKS = `taken as (${TAKE_KEYS}), ${createdLinks(`insert into links (code, ${NAMES})
     select code, ${NAMES} from unnest(?::text[], ?::text[], ${VALUES.join(', ')}) as v (once, code, ${NAMES})
     where (app_id, once) in (select app_id, key from taken)`)}`;
 const INSERT_KEYED = `with ${INSERT_KEYED_LINKS} select code from created`;
