@@ -46,6 +46,13 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await tab.waitForURL(/members$/);
     await tab.waitForURL(/tokens$/);
     assert.equal(await dialog.locator('code').textContent(), token);
+    // So would closing the tab.
+    const question = tab.waitForEvent('dialog');
+    await tab.close({ runBeforeUnload: true });
+    const asked = await question;
+    assert.equal(asked.type(), 'beforeunload');
+    await asked.dismiss();
+    assert.equal(await dialog.locator('code').textContent(), token);
     await dialog.getByRole('button', { name: 'Copy: Token: Server' }).click();
     await tab.getByText('Copied', { exact: true }).waitFor();
     assert.equal(await statusOf('/manage/v1/smartlinks'), 200);
