@@ -32,7 +32,7 @@ async function publicAddresses(host: string, servers: readonly string[]): Promis
     Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]),
   );
   const [first, ...others] = [...addressesOf(four, 4), ...addressesOf(six, 6)];
-  if (!first) throw whyNone(host, [four, six]);
+  if (!first) throw noAddress(host, [four, six]);
   const addresses: Addresses = [first, ...others];
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new NotPublic();
   return addresses;
@@ -42,11 +42,11 @@ function addressesOf(answer: PromiseSettledResult<string[]>, family: 4 | 6): Loo
   return answer.status === 'rejected' ? [] : answer.value.map((address) => ({ address, family }));
 }
 
-function whyNone(host: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
-  for (const answer of answers) {
-    if (answer.status === 'rejected' && !isNoRecord(answer.reason)) return answer.reason as Error;
-  }
-  return Object.assign(new Error(`no address of ${host}`), { code: 'ENOTFOUND' });
+/** With the codes of `dns.lookup`: the name has no address, or no DNS server told one. */
+function noAddress(host: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
+  const isKnown = answers.every((answer) => !('reason' in answer) || isNoRecord(answer.reason));
+  const code = isKnown ? 'ENOTFOUND' : 'EAI_AGAIN';
+  return Object.assign(new Error(`no address of ${host}`), { code });
 }
 
 /** How many lookups of names in private networks may wait; further ones fail. */

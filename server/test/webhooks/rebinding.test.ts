@@ -77,7 +77,7 @@ describe('addresses of hosts that others choose', () => {
     await Promise.all(Array.from({ length: 20 }, () => lookup('localhost')));
     assert.equal(ended, 0);
     for (const result of await Promise.all(slow)) {
-      assert.match(result?.error ?? '', /^the connection failed \((?:ETIMEOUT|ECANCELLED)\)$/);
+      assert.equal(result?.error, 'no DNS server responded for the host name');
       assert.ok(Number(result?.durationMs) < 15_000);
     }
     dns.isSilent = false;

@@ -114,6 +114,7 @@ function errorText(thrown: unknown, timedOut: boolean): string {
   if (timedOut) return `no complete response within ${ATTEMPT_TIMEOUT_MS / 1000} s`;
   const { name, isUntrusted } = connectionFailure(thrown);
   if (name === 'ENOTFOUND') return 'the host name does not exist';
+  if (name === 'EAI_AGAIN') return 'no DNS server responded for the host name';
   if (isUntrusted) return `the certificate is not trusted (${name})`;
   return `the connection failed (${name})`;
 }
