@@ -42,7 +42,7 @@ function addressesOf(answer: PromiseSettledResult<string[]>, family: 4 | 6): Loo
   return answer.status === 'rejected' ? [] : answer.value.map((address) => ({ address, family }));
 }
 
-/** With the codes of `dns.lookup`: the name has no address, or no DNS server told one. */
+/** The error codes are those of `dns.lookup`: the name has no address (`ENOTFOUND`), or DNS did not respond (`EAI_AGAIN`). */
 function noAddress(host: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
   const isKnown = answers.every((answer) => !('reason' in answer) || isNoRecord(answer.reason));
   const code = isKnown ? 'ENOTFOUND' : 'EAI_AGAIN';

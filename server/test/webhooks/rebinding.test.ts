@@ -61,7 +61,7 @@ describe('addresses of hosts that others choose', () => {
     assert.deepEqual(dns.asked, []);
   });
 
-  it('that do not exist are told apart from DNS servers that do not respond', async () => {
+  it('that do not exist have an error of their own', async () => {
     assert.equal((await send('gone.shop.example'))?.error, 'the host name does not exist');
   });
 

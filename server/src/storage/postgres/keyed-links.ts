@@ -28,29 +28,24 @@ export async function insertKeyed(
     ({ uniqueKey, maxLinks }) => uniqueKey === null && maxLinks === undefined,
   );
   const drawn = new Map(simple.map((link) => [drawCode(), link]));
-  const codes = new Map<LinkRow | undefined, string>();
+  const outcomes = new Map<LinkRow, InsertedLink>();
   if (drawn.size > 0) {
-    const stored = await run(insertNewKeys(drawn), alone).catch(nothingIfTaken);
-    for (const code of stored) {
+    for (const code of await run(insertNewKeys(drawn), alone).catch(nothingIfTaken)) {
       const link = drawn.get(code);
-      codes.set(link && inserts.get(link), code);
+      const row = link && inserts.get(link);
+      if (row) outcomes.set(row, { outcome: 'created', code });
     }
   }
-  const others = rows.filter((row) => !codes.has(row));
-  const outcomes = new Map<LinkRow, InsertedLink>();
+  const others = rows.filter((row) => !outcomes.has(row));
   if (others.length > 0) {
     const results = await locking(others).catch((error: unknown) => {
       // Some links may be stored, so the error must not say that nothing was.
-      if (codes.size > 0 && error instanceof StoreUnavailable) error.unknown = true;
+      if (outcomes.size > 0 && error instanceof StoreUnavailable) error.unknown = true;
       throw error;
     });
     results.forEach((result, at) => others[at] && outcomes.set(others[at], result));
   }
-  return rows.map((row) => {
-    const code = codes.get(row);
-    if (code !== undefined) return { outcome: 'created', code };
-    return outcomes.get(row) ?? { outcome: 'exhausted' };
-  });
+  return rows.map((row) => outcomes.get(row) ?? { outcome: 'exhausted' });
 }
 
 function nothingIfTaken(error: unknown): readonly string[] {
