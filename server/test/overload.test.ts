@@ -25,8 +25,11 @@ const MODERATE = proof ? 0.6 : 0.2;
 const AT_ONCE = 64;
 /** More than the service could serve within its limits. */
 const CONNECTIONS = 4000;
-/** The time for a response, and until the service is back to normal. */
-const LIMIT_MS = 1000;
+/**
+ * The time for a response, and until the service is back to normal. A machine or disk that stops for half a second
+ * delays more than one of a hundred responses in the few seconds of the short form.
+ */
+const LIMIT_MS = proof ? 1000 : 2000;
 /**
  * The heap limit and the memory of a pod in `deploy/kubernetes`. Garbage is collected later on a faster machine, so
  * the memory is compared with what the service has, not with what it used before.
@@ -247,7 +250,7 @@ describe('an overloaded service', () => {
 
   const alone = [['search'], ['get link'], ['create'], ['unknown code']];
   for (const names of [...(proof ? alone : [['create']]), MIXED]) {
-    it(`offered ${FACTOR} times its capacity of ${names.join(', ')}: answers within a second, or refuses`, async (t) => {
+    it(`offered ${FACTOR} times its capacity of ${names.join(', ')}: answers in time, or refuses`, async (t) => {
       await overload(t, names);
     });
   }

@@ -24,13 +24,19 @@ describe('files of the database', () => {
     const file = join(folder, 'a/b/smartlink.db');
     const service = await spawnService({ DATABASE_URL: `sqlite:${file}` });
     await eventually('the first start', () => service.welcome() !== '');
-    const names = readdirSync(dirname(file)).toSorted();
-    assert.deepEqual(names, [
+    const written = () => readdirSync(dirname(file)).toSorted();
+    const expected = [
       'first-start.txt',
-      'smartlink.db',
-      'smartlink.db-shm',
-      'smartlink.db-wal',
-    ]);
+      ...['smartlink-clicks.db', 'smartlink.db'].flatMap((name) => [
+        name,
+        `${name}-shm`,
+        `${name}-wal`,
+      ]),
+    ];
+    // The click store opens later.
+    await eventually('all files', () => written().length >= expected.length);
+    const names = written();
+    assert.deepEqual(names, expected);
     for (const name of names) assert.equal(modeOf(join(dirname(file), name)), '600', name);
     for (const made of ['a', 'a/b']) assert.equal(modeOf(join(folder, made)), '700', made);
     assert.equal(modeOf(folder), '755', 'an existing folder keeps its mode');

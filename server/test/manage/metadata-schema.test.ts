@@ -162,7 +162,8 @@ describe('metadata schemas', () => {
     refused(known, [{ pointer: '/metadata/percent', detail: 'must be at most 90' }]);
     const unknown = await service.request('POST', '/v2/smartlinks', { token, body });
     refused(unknown, [{ pointer: '/metadata/percent', detail: 'is too large' }]);
-    assert.doesNotMatch(unknown.text, /90/);
+    // The address of the service has a random port.
+    assert.doesNotMatch(unknown.text.replaceAll(service.url, ''), /90/);
   });
 
   it('refuse changed metadata of an upsert, and not what was stored before', async () => {
