@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { pino } from 'pino';
 import { ClickWriter } from '../../src/storage/clicks/click-writer.ts';
 import { firstKeptDay } from '../../src/storage/clicks/kept-days.ts';
 import { Retention } from '../../src/storage/clicks/retention.ts';
+import { startService } from '../harness.ts';
+import { eventually, loadFactor } from '../processes.ts';
 import { ENGINE, type DatabaseReader } from '../store.ts';
 import { CLICK_SETTINGS } from './click-settings.ts';
 import { allEqual, rawRows, rawTables, sumsOf } from './click-store.ts';
@@ -83,9 +86,9 @@ describe('retention', () => {
     await at(365 + 31);
     assert.equal((await starts(reader, 'link_slots')).length, 48);
     await at(365 + 31 + 2);
-    const noons = [START + DAY_MS / 2, START + (3 * DAY_MS) / 2];
-    assert.deepEqual(await starts(reader, 'link_slots'), noons);
-    assert.deepEqual(await starts(reader, 'app_slots'), noons);
+    const days = [START + 10 * HOUR_MS, START + DAY_MS + 10 * HOUR_MS];
+    assert.deepEqual(await starts(reader, 'link_slots'), days);
+    assert.deepEqual(await starts(reader, 'app_slots'), days);
     assert.deepEqual(await sumsOf(reader), allEqual(288));
 
     // 25 months after 1 January 2026 is 1 February 2028.
@@ -156,6 +159,42 @@ describe('retention', () => {
     await Promise.all([running, retention.run(end)]);
     assert.equal(await rowsOf(reader, 'click_keys'), 0);
   });
+
+  it('does what is left if a part of it fails, which is logged once', async () => {
+    const { sql, reader, url } = await openClicksHere();
+    const now = Date.now();
+    await new ClickWriter(sql, 'one', true).store(batchOf([{ at: now - 400 * DAY_MS }]), 1, now);
+    const rename = (from: string, to: string) =>
+      sql.migration((tx) => tx.script(`alter table ${from} rename to ${to}`));
+    await rename('report_ids', 'away');
+    const logged: string[] = [];
+    const write = (line: string): void => void logged.push(line);
+    await startService({ CLICKS_URL: url }, { log: pino({ level: 'warn' }, { write }) });
+    await eventually('it is logged', () => logged.length > 0);
+    assert.match(logged.join(''), /report_ids.*old clicks could not be deleted/);
+    assert.equal(await rawRows(reader), 0);
+    assert.equal(await rowsOf(reader, 'click_folds'), 1);
+    assert.equal(logged.length, 1);
+  });
+
+  if (ENGINE === 'postgres') {
+    it('does not hold up clicks while a dump reads a month that has expired', async () => {
+      const { sql, another, reader } = await openClicksHere();
+      const writer = new ClickWriter(sql, 'one', true);
+      await writer.store(batchOf([{ at: START }]), 1, START);
+      await another().transaction(async (tx) => {
+        await tx.all('select from clicks_2026_01');
+        const began = performance.now();
+        const run = new Retention(sql, CLICK_SETTINGS).run(START + 200 * DAY_MS);
+        await assert.rejects(run, { message: /lock timeout/ });
+        assert.ok(performance.now() - began < 5000 * loadFactor());
+      });
+      assert.equal(await rawRows(reader), 1);
+      assert.equal((await reader.rows('select from sealed_days')).length, 1);
+      await new Retention(sql, CLICK_SETTINGS).run(START + 200 * DAY_MS);
+      assert.equal(await rawRows(reader), 0);
+    });
+  }
 
   it('keeps the ids of reports for as long as clients repeat them', async () => {
     const { sql, reader } = await openClicksHere();

@@ -164,6 +164,11 @@ describe('sealed days', () => {
     await retention.run(NOW + DAY_MS);
     assert.deepEqual(await sealedDays(reader), [0, 1, 2, 3]);
     await compare();
+    // Reports of opened apps change no sums.
+    const open = { kind: 'open', outcome: '', reportId: 'a', at: START + DAY_MS } as const;
+    await store([open], NOW + DAY_MS);
+    assert.deepEqual(await sealedDays(reader), [0, 1, 2, 3]);
+    await compare();
   });
 
   it('are deleted with the combinations', async () => {

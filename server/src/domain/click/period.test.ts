@@ -38,6 +38,15 @@ describe('a period', () => {
   const READ: readonly (readonly [PeriodRequest, string, Partial<PeriodRules>?])[] = [
     [{}, '2026-10-25T00:00 2026-11-24T00:00 day 30'],
     [BERLIN, '2026-10-24T22:00 2026-11-23T23:00 day 30'],
+    // The first and the last date, also where they begin before 2000 in UTC, or end after 2099.
+    [
+      { from: '2000-01-01', to: '2000-01-31', ...BERLIN },
+      '1999-12-31T23:00 2000-01-31T23:00 day 31',
+    ],
+    [
+      { from: '2099-12-31', to: '2099-12-31', time_zone: 'America/New_York' },
+      '2099-12-31T05:00 2100-01-01T05:00 hour 24',
+    ],
     [{ time_zone: 'Pacific/Auckland' }, '2026-10-25T11:00 2026-11-24T11:00 day 30'],
     [{ from: '2026-11-23' }, '2026-11-23T00:00 2026-11-24T00:00 hour 24'],
     [{ to: '2026-03-31' }, '2026-03-02T00:00 2026-04-01T00:00 day 30'],

@@ -68,11 +68,11 @@ export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period |
   const since = startOf(zone, begin ?? { date: last - (DEFAULT_DAYS - 1) * DAY_MS });
   const wrong = [
     issue(
-      begin !== undefined && (since < EARLIEST || since >= LATEST),
+      begin !== undefined && isOutside(zone.localOf(since)),
       'from',
       'must be from 2000 to 2099',
     ),
-    issue(until <= EARLIEST || until > LATEST, 'to', 'must be from 2000 to 2099'),
+    issue(isOutside(zone.localOf(until - 1)), 'to', 'must be from 2000 to 2099'),
   ].flat();
   if (wrong.length > 0) return { issues: wrong };
   if (since >= until) return { issues: issue(true, 'from', 'must be before "to"') };
@@ -83,6 +83,11 @@ export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period |
   const unusable = unitIssue(chosen, since, rules);
   if (unusable !== undefined) return { issues: issue(true, 'unit', unusable) };
   return withPoints(zone, chosen, since, until, rules);
+}
+
+/** Whether a local time is outside the years that a period can have. */
+function isOutside(local: number): boolean {
+  return local < EARLIEST || local >= LATEST;
 }
 
 const NO_TIME =

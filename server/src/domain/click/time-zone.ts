@@ -9,6 +9,10 @@ export interface Segment {
   readonly offset: number;
 }
 
+/** Since 2000, clocks change at full minutes, and in no time zone twice within six days. */
+const SEARCH_MS = 6 * DAY_MS;
+const MINUTE_MS = 60_000;
+
 const NAME = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 
 /**
@@ -55,9 +59,8 @@ export class TimeZone {
     const found: Segment[] = [];
     let start = from;
     let offset = this.#offset(from);
-    // No time zone changes its clocks twice within a day.
     for (let at = from; at < to;) {
-      const next = Math.min(at + DAY_MS, to);
+      const next = Math.min(at + SEARCH_MS, to);
       const later = this.#offset(next);
       if (later !== offset) {
         const change = this.#changeIn(at, next, offset);
@@ -72,19 +75,20 @@ export class TimeZone {
 
   /** The first time after `before` with another offset. */
   #changeIn(before: number, after: number, offset: number): number {
-    let [low, high] = [before, after];
+    let [low, high] = [Math.floor(before / MINUTE_MS), Math.ceil(after / MINUTE_MS)];
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
-      if (this.#offset(middle) === offset) low = middle;
+      if (this.#offset(middle * MINUTE_MS) === offset) low = middle;
       else high = middle;
     }
-    return high;
+    return high * MINUTE_MS;
   }
 
   #offset(at: number): number {
-    const parts: Record<string, number> = {};
-    for (const { type, value } of this.#format.formatToParts(at)) parts[type] = Number(value);
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+    // This takes half of the time of `formatToParts`.
+    const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = (
+      this.#format.format(at).match(/\d+/g) ?? []
+    ).map(Number);
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
   }
 }

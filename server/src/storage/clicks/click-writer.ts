@@ -198,12 +198,13 @@ export class ClickWriter {
   }
 }
 
-/** The days of the clicks that are over. */
+/** The days of the clicks that are over. The sums of a sealed day do not count events. */
 function lateDays(counted: readonly Counted[], today: number): AppDay[] {
   const late = new Map<string, AppDay>();
   for (const { ids, firstAt } of counted) {
     const day = dayOf(firstAt);
-    if (day < today) late.set(`${ids.app} ${day}`, { app: ids.app, day });
+    if (day < today && ids.event === undefined)
+      late.set(`${ids.app} ${day}`, { app: ids.app, day });
   }
   return [...late.values()];
 }

@@ -12,8 +12,8 @@ interface Unit {
   readonly place: number;
 }
 const TO_HOURS: Unit = { slots: 4, place: 0 };
-/** Noon in UTC is on the same date in nearly all time zones, so that reports count it on the right day. */
-const TO_DAYS: Unit = { slots: SLOTS_PER_DAY, place: SLOTS_PER_DAY / 2 };
+/** 10:00 UTC is on the same date from Hawaii (-10:00) to New Zealand (+13:00), so that reports count it on the right day. */
+const TO_DAYS: Unit = { slots: SLOTS_PER_DAY, place: (SLOTS_PER_DAY / 24) * 10 };
 
 /** Owners of slots: links or apps. */
 export interface SlotOwners {

@@ -13,6 +13,7 @@ const MAX_WAITING = 65_536;
 const ANSWER_MS = 30_000;
 const RETRY_MS = 1000;
 const RETAIN_MS = 3_600_000;
+const NOT_RETAINED = 'old clicks could not be deleted or summed up; the next attempt is in an hour';
 const SETTLE_MS = 2000;
 /** How long a stopping process waits for the store, and for the thread. */
 const STOP_MS = 5000;
@@ -57,6 +58,8 @@ export class ClickRecorder {
   #isBusy = false;
   #isFailing = false;
   #isClosed = false;
+  /** Whether the last attempt to delete old clicks succeeded. */
+  #isRetaining = true;
   #flushTimer: NodeJS.Timeout | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
   #retainTimer: NodeJS.Timeout | undefined;
@@ -252,8 +255,13 @@ export class ClickRecorder {
 
   #retain(): void {
     if (!this.#isOpen || this.#isClosed) return;
-    // What fails is done by the next run.
-    this.#thread.ask({ kind: 'retain', now: this.#now() }).catch(() => undefined);
+    this.#thread.ask({ kind: 'retain', now: this.#now() }).then(
+      () => (this.#isRetaining = true),
+      (error: unknown) => {
+        if (this.#isRetaining && !this.#isClosed) this.#report('warn', NOT_RETAINED, error);
+        this.#isRetaining = false;
+      },
+    );
   }
 
   #notify(): void {

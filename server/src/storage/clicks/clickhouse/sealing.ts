@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../../domain/click/slots.ts';
 import type { ClickSettings } from '../clicks.ts';
+import { doAll } from '../do-all.ts';
 import { firstKeptDay } from '../kept-days.ts';
 import { firstKeyedDay } from '../visitor-hashes.ts';
 import type { ClickHouse } from './clickhouse.ts';
@@ -16,7 +17,7 @@ const MAX_DAYS = 32;
 /** A report is repeated for `OPEN_DAYS`, and its first one must be known for as long as the last one is there. */
 const OPENS_KEPT_DAYS = 2 * OPEN_DAYS + 1;
 
-/** Ends a run: another process does it, or this one stops. */
+/** Another process has sealed the same days. */
 class Ended extends Error {}
 
 /**
@@ -34,14 +35,18 @@ export class Sealing {
     this.#settings = settings;
   }
 
-  /** `now`: milliseconds since 1970-01-01 UTC. A run that is still going on is not repeated. */
-  run(now: number): Promise<void> {
-    this.#running ??= this.#run(now)
-      .catch((error: unknown) => {
-        if (!(error instanceof Ended) && !this.#abort.signal.aborted) throw error;
-      })
-      .finally(() => (this.#running = undefined));
-    return this.#running;
+  /**
+   * `now`: milliseconds since 1970-01-01 UTC. A run that is still going on is not repeated, but keys that ended since it
+   * began are destroyed.
+   */
+  async run(now: number): Promise<void> {
+    await doAll(
+      // The keys first: without them, hashes say nothing.
+      () => this.#drop(['click_keys'], (day) => day < firstKeyedDay(now)),
+      () => (this.#running ??= this.#run(now).finally(() => (this.#running = undefined))),
+    ).catch((error: unknown) => {
+      if (!this.#abort.signal.aborted) throw error;
+    });
   }
 
   async stop(): Promise<void> {
@@ -51,10 +56,13 @@ export class Sealing {
   }
 
   async #run(now: number): Promise<void> {
-    // The keys first: without them, hashes say nothing.
-    await this.#drop(['click_keys'], (day) => day < firstKeyedDay(now));
-    await this.#sealDays(now);
-    await this.#dropOld(now);
+    await doAll(
+      () =>
+        this.#sealDays(now).catch((error: unknown) => {
+          if (!(error instanceof Ended)) throw error;
+        }),
+      () => this.#dropOld(now),
+    );
   }
 
   async #sealDays(now: number): Promise<void> {
