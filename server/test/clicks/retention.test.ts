@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
+import type { ClickSql } from '../../src/storage/clicks/click-sql.ts';
 import { ClickWriter } from '../../src/storage/clicks/click-writer.ts';
 import { firstKeptDay } from '../../src/storage/clicks/kept-days.ts';
 import { Retention } from '../../src/storage/clicks/retention.ts';
@@ -120,6 +121,32 @@ describe('retention', () => {
       assert.ok(withKey().length > 0, 'the key is not found at all');
       await new Retention(sql, CLICK_SETTINGS).run(START + 2 * DAY_MS);
       assert.deepEqual(withKey(), []);
+    });
+  }
+
+  if (ENGINE === 'sqlite') {
+    it('deletes the clicks of a large month in steps, before it drops the table', async () => {
+      const { sql, reader } = await openClicksHere();
+      const writer = new ClickWriter(sql, 'one', true);
+      const clicks = Array.from({ length: 15_000 }, (_, n) => ({ at: START + n }));
+      // More than three of the largest steps.
+      for (const seq of [1, 2, 3, 4, 5]) await writer.store(batchOf(clicks), seq, START);
+      const left: number[] = [];
+      const transaction: ClickSql['transaction'] = async (work) => {
+        const result = await sql.transaction(work);
+        left.push(await rawRows(reader));
+        return result;
+      };
+      const watched = new Proxy(sql, {
+        get: (target, name) => {
+          if (name === 'transaction') return transaction;
+          const value: unknown = Reflect.get(target, name);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+      await new Retention(watched, CLICK_SETTINGS, 70_000).run(START + 200 * DAY_MS);
+      assert.ok(new Set(left).size > 3, `${left}`);
+      assert.deepEqual(await rawTables(reader), ['clicks_2026_07'], 'the next one is created');
     });
   }
 

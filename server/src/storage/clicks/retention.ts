@@ -16,6 +16,8 @@ const STEP_MS = 20;
 const PAUSE_MS = 5;
 const MIN_STEP_ROWS = 50;
 const MAX_STEP_ROWS = 20_000;
+/** SQLite reads each page of a table that it drops, so of a larger one, the rows are deleted in steps before. */
+const MAX_DROPPED_ROWS = 10_000_000;
 /** As long as the database can be unavailable while a process still sends a batch whose outcome is unknown. */
 const WRITERS_KEPT_MS = 30 * DAY_MS;
 
@@ -29,6 +31,7 @@ class Ended extends Error {}
 export class Retention {
   readonly #sql: ClickSql;
   readonly #settings: ClickSettings;
+  readonly #maxDroppedRows: number;
   #running: Promise<void> | undefined;
   #isStopping = false;
   /** The time of the last call of `run`. */
@@ -40,9 +43,10 @@ export class Retention {
   /** Whether the write-ahead log can contain a key that was deleted. */
   #hasKeysInLog = true;
 
-  constructor(sql: ClickSql, settings: ClickSettings) {
+  constructor(sql: ClickSql, settings: ClickSettings, maxDroppedRows = MAX_DROPPED_ROWS) {
     this.#sql = sql;
     this.#settings = settings;
+    this.#maxDroppedRows = maxDroppedRows;
   }
 
   /**
@@ -111,6 +115,7 @@ export class Retention {
     const { rawDays } = this.#settings;
     for (const month of await monthsOf(this.#sql)) {
       if (rawDays > 0 && monthStart(month + 1) > now - rawDays * DAY_MS) continue;
+      if (this.#sql.engine === 'sqlite') await this.#emptyIfLarge(monthTable(month));
       await this.#step(async (tx) => {
         // A dump reads the table for a long time; what waits for its end would hold up all clicks and reports.
         if (this.#sql.engine === 'postgres') await tx.run(`set local lock_timeout = '1s'`);
@@ -119,6 +124,14 @@ export class Retention {
     }
     // The next month begins without waiting for its table.
     if (rawDays > 0) await createMonth(this.#sql, monthOf(now + DAY_MS));
+  }
+
+  async #emptyIfLarge(table: string): Promise<void> {
+    const [row] = await this.#sql.all<{ last: number | null }>(
+      `select max(rowid) as last from ${table}`,
+    );
+    if ((row?.last ?? 0) <= this.#maxDroppedRows) return;
+    await this.#deleteRows(table, ['rowid'], 'rowid > ?', [0]);
   }
 
   /** Once a day. */
