@@ -3,7 +3,7 @@ import { DAY_MS, dayOf } from '../../domain/click/slots.ts';
 import { CLICK_RETENTION_LOCK } from '../postgres/locks.ts';
 import type { ClickSql, ClickTransaction } from './click-sql.ts';
 import type { ClickSettings } from './clicks.ts';
-import { doAll } from './do-all.ts';
+import { doAll, Ended } from './do-all.ts';
 import { APPS, foldSlots, foldsOf, LINKS, type Folds, type SlotOwners } from './fold-slots.ts';
 import { firstKeptDay } from './kept-days.ts';
 import { createMonth, monthOf, monthsOf, monthStart, monthTable } from './months.ts';
@@ -20,9 +20,6 @@ const MAX_STEP_ROWS = 20_000;
 const MAX_DROPPED_ROWS = 10_000_000;
 /** As long as the database can be unavailable while a process still sends a batch whose outcome is unknown. */
 const WRITERS_KEPT_MS = 30 * DAY_MS;
-
-/** Ends a run: another process is doing it, or this one stops. */
-class Ended extends Error {}
 
 /**
  * Deletes and folds old rows in many small steps, each a transaction. Totals are never changed. Of several instances
@@ -55,11 +52,7 @@ export class Retention {
    */
   run(now: number): Promise<void> {
     this.#now = now;
-    this.#running ??= this.#run(now)
-      .catch((error: unknown) => {
-        if (!(error instanceof Ended)) throw error;
-      })
-      .finally(() => (this.#running = undefined));
+    this.#running ??= this.#run(now).finally(() => (this.#running = undefined));
     return this.#running;
   }
 

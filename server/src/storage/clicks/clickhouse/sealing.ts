@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../../domain/click/slots.ts';
 import type { ClickSettings } from '../clicks.ts';
-import { doAll } from '../do-all.ts';
+import { doAll, Ended } from '../do-all.ts';
 import { firstKeptDay } from '../kept-days.ts';
 import { firstKeyedDay } from '../visitor-hashes.ts';
 import type { ClickHouse } from './clickhouse.ts';
@@ -16,9 +16,6 @@ const DROP_DELAY_MS = 60_000;
 const MAX_DAYS = 32;
 /** A report is repeated for `OPEN_DAYS`, and its first one must be known for as long as the last one is there. */
 const OPENS_KEPT_DAYS = 2 * OPEN_DAYS + 1;
-
-/** Another process has sealed the same days. */
-class Ended extends Error {}
 
 /**
  * Seals days that are over, and drops what is old. All instances do it, without locks: each computes a day in a table
@@ -57,10 +54,7 @@ export class Sealing {
 
   async #run(now: number): Promise<void> {
     await doAll(
-      () =>
-        this.#sealDays(now).catch((error: unknown) => {
-          if (!(error instanceof Ended)) throw error;
-        }),
+      () => this.#sealDays(now),
       () => this.#dropOld(now),
     );
   }
@@ -141,6 +135,7 @@ export class Sealing {
   }
 
   async #dropOld(now: number): Promise<void> {
+    if (this.#abort.signal.aborted) throw new Ended();
     const { rawDays, months } = this.#settings;
     const [row] = await this.#db.rows<{ until: number }>(
       'select max(until) as until from click_seals where sealed_at <= {before:Int64}',
