@@ -5,10 +5,12 @@ const END_MS = 2000;
 
 const { stdout, stderr, env: environment } = process;
 stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  // A reader that stops early (`smartlink app list | head -1`) is not an error.
-  if (code === 'EPIPE') process.exit(0);
+  // A reader that stops early (`smartlink app list | head -1`) is not an error. Results are written last, so the exit code follows.
+  if (code === 'EPIPE') return void setImmediate(() => process.exit());
   stderr.write(`smartlink: cannot write to standard output: ${message}\n`, () => process.exit(1));
 });
+// Nobody reads the messages any more; the work is completed.
+stderr.on('error', () => undefined);
 
 const terminal = { stdout, stderr, environment, input: () => process.stdin };
 process.exitCode = await run(process.argv.slice(2), terminal);

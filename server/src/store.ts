@@ -102,7 +102,7 @@ export async function contextOf(
   reads: { readonly readerThreads: boolean },
   measure: (db: Database) => Database = (db) => db,
 ): Promise<Context> {
-  completeRestore(config.databaseUrl);
+  completeRestore(config);
   const own = addressesOf(config, config.port);
   const now = overrides.now ?? Date.now;
   const postgres = postgresSettings(config);
@@ -147,8 +147,8 @@ export function postgresSettings({ databaseTimeoutSeconds, databasePreparedState
 }
 
 /** A restore can have been interrupted when it was putting files in place. */
-function completeRestore(databaseUrl: string): void {
-  const path = pathOf(databaseUrl);
+function completeRestore(config: Config): void {
+  const path = pathOf(config.databaseUrl) ?? pathOf(clicksUrl(config));
   if (path !== undefined) finishRestore(path);
 }
 

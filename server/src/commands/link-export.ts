@@ -1,4 +1,4 @@
-import { createWriteStream, renameSync } from 'node:fs';
+import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option } from 'commander';
@@ -64,9 +64,23 @@ async function writeTo(stream: Writable, lines: AsyncIterable<string>): Promise<
   await pipeline(Readable.from(lines), stream, { end: false });
 }
 
-/** A file that exists is complete: an interrupted export leaves only the `.partial` file. */
+/**
+ * A file that exists is complete: if the process is killed, it leaves only the `.partial` file. Only the owner can read
+ * both. Anything but a file, such as `/dev/stdout`, is written directly.
+ */
 async function writeFile(file: string, lines: AsyncIterable<string>): Promise<void> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+    return pipeline(Readable.from(lines), createWriteStream(file));
+  }
   const partial = `${file}.partial`;
-  await pipeline(Readable.from(lines), createWriteStream(partial, { mode: 0o600 }));
-  renameSync(partial, file);
+  // Someone else could have created it, for all to read.
+  rmSync(partial, { force: true });
+  try {
+    const stream = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(Readable.from(lines), stream);
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
 }

@@ -20,6 +20,8 @@ interface ImportOptions {
   readonly afterLine: number;
 }
 
+/** What ends a process that is not killed: the rows in progress are completed. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Without a terminal, progress is a line for so many rows. */
 const ROWS_PER_LINE = 10_000;
 
@@ -53,7 +55,7 @@ export function importCommand(link: OperatorCommand): void {
       const stop = new AbortController();
       const pieces = fileText(file, terminal, (more) => (bytes += more), stop.signal);
       const interrupt = (): void => stop.abort();
-      process.once('SIGINT', interrupt);
+      for (const signal of STOP_SIGNALS) process.once(signal, interrupt);
       let rows: ImportRow[] = [];
       const missing = new Set<string>();
       const write = async (): Promise<void> => {
@@ -95,7 +97,7 @@ export function importCommand(link: OperatorCommand): void {
         else say(terminal, error.message);
         return links.report(true);
       } finally {
-        process.off('SIGINT', interrupt);
+        for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
         progress.end();
       }
       if (stop.signal.aborted) return links.report(true);

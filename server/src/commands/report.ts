@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { ConfigError, type Environment } from '../config.ts';
+import { escapeControls } from '../domain/text/escape-controls.ts';
 import { Problem } from '../problem.ts';
 import { STORE_MISSING } from '../store.ts';
 
@@ -108,12 +109,8 @@ function printable(text: string): string {
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ');
 }
 
-/** JSON escapes only some of these characters. */
 function jsonText(document: unknown): string {
-  return JSON.stringify(document, null, 2).replaceAll(
-    /[\u007f-\u009f]/g,
-    (char) => `\\u00${char.charCodeAt(0).toString(16)}`,
-  );
+  return escapeControls(JSON.stringify(document, null, 2));
 }
 
 /** Writes an error to standard error, one line for each issue, and returns the exit code. */

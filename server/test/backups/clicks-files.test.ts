@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { restoreFiles } from '../../src/storage/backups/restore-files.ts';
@@ -43,6 +54,23 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
     assert.equal(readFileSync(to, 'utf8'), to);
   });
 
+  it('is restored for its owner only, to what a link leads to', () => {
+    const folder = temporaryFolder();
+    const [from, link, real] = ['from.db', 'link.db', 'real.db'].map((name) => join(folder, name));
+    assert.ok(from !== undefined && link !== undefined && real !== undefined);
+    writeFileSync(from, 'new', { mode: 0o644 });
+    writeFileSync(real, '', { mode: 0o600 });
+    symlinkSync(real, link);
+    assert.deepEqual(restoreFiles(link, [{ from, to: link }]), [`${real}.replaced`]);
+    assert.equal(readlinkSync(link), real);
+    assert.equal(readFileSync(real, 'utf8'), 'new');
+    for (const mode of [0o644, 0o400]) {
+      chmodSync(from, mode);
+      restoreFiles(link, [{ from, to: link }]);
+      assert.equal(statSync(real).mode & 0o777, 0o600);
+    }
+  });
+
   it('is used after a restore that was interrupted between two files', async () => {
     const DATABASE_URL = await newMigratedStore();
     const path = DATABASE_URL.slice('sqlite:'.length);
@@ -75,5 +103,25 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
       );
     }
     assert.equal(existsSync(`${path}.restored`), false);
+  });
+});
+
+describe('a backup of links on PostgreSQL', { skip: ENGINE !== 'postgres' }, () => {
+  it('is restored with clicks in a file, also if that was interrupted', async () => {
+    const file = join(temporaryFolder(), 'clicks.db');
+    const environment = { DATABASE_URL: await newMigratedStore(), CLICKS_URL: `sqlite:${file}` };
+    const first = await startService(environment);
+    await first.stop();
+    cpSync(file, `${file}.restoring`);
+    const db = openWriter(`${file}.restoring`);
+    db.exec('create table mark_new (x)');
+    db.close();
+    writeFileSync(`${file}.restored`, JSON.stringify([file]));
+    const service = await startService(environment, {}, first.owner);
+    await service.stop();
+    const restored = openReader(file);
+    assert.ok(restored.prepare("select name from sqlite_master where name = 'mark_new'").get());
+    restored.close();
+    assert.equal(existsSync(`${file}.restored`), false);
   });
 });

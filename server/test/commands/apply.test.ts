@@ -127,6 +127,17 @@ describe('smartlink apply', () => {
     assert.deepEqual(await hostsOf('b'), ['z.example', 'y.example', 'x.example']);
   });
 
+  it('refuses a file in another encoding', async () => {
+    const { run, folder } = operator();
+    const file = join(folder, 'latin1.json');
+    writeFileSync(file, Buffer.from(fileWith({ name: 'Grüße' }), 'latin1'));
+    const ran = await run(['apply', file]);
+    assert.deepEqual(
+      [ran.code, ran.stderr],
+      [1, 'smartlink: the file is not UTF-8; save it with this encoding\n'],
+    );
+  });
+
   it('accepts a file with a byte order mark', async () => {
     const { run, folder } = operator();
     const text = `\uFEFF${fileWith({ name: 'shop' })}`;

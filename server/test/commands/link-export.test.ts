@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { shop } from './import-shop.ts';
 
@@ -17,5 +19,41 @@ describe('smartlink link export', () => {
     assert.deepEqual(JSON.parse(json.stdout), { file, format: 'ndjson', links: 3 });
     assert.equal((await link('export', '--json')).code, 2);
     assert.equal((await link('export', '--out', join(folder, 'no/folder.csv'))).code, 1);
+  });
+
+  it('can be read by nobody else, also if the file of an interrupted export can', async () => {
+    const { importText, link, folder } = await shop();
+    await importText('uri\na\n');
+    const file = join(folder, 'out.csv');
+    writeFileSync(`${file}.partial`, 'old', { mode: 0o644 });
+    assert.equal((await link('export', '--out', file)).code, 0);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.doesNotMatch(readFileSync(file, 'utf8'), /old/);
+    assert.equal(existsSync(`${file}.partial`), false);
+  });
+
+  it('writes to what is not a file, and does not replace it', async () => {
+    const { importText, link, folder, exported } = await shop();
+    await importText('uri\na\n');
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = spawn('cat', [pipe]);
+    const read = text(reader.stdout);
+    assert.equal((await link('export', '--out', pipe)).code, 0);
+    assert.equal(await read, await exported());
+    assert.ok(statSync(pipe).isFIFO());
+  });
+
+  it('escapes characters of metadata that control a terminal', async () => {
+    const { link, exported } = await shop();
+    const metadata = '{"a":"\u009d0;x\u009c\u007f"}';
+    assert.equal((await link('create', 'a', '--metadata', metadata)).code, 0);
+    for (const format of ['csv', 'ndjson']) {
+      const lines = await exported('--format', format);
+      assert.doesNotMatch(lines, /[\u007f-\u009f]/);
+      assert.ok(lines.includes('\\u009d0;x\\u009c\\u007f'), lines);
+    }
+    const [line = ''] = (await exported('--format', 'ndjson')).split('\n');
+    assert.deepEqual((JSON.parse(line) as { metadata: unknown }).metadata, JSON.parse(metadata));
   });
 });

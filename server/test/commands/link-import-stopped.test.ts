@@ -7,20 +7,33 @@ import { eventually } from '../processes.ts';
 import { shop, startImport } from './import-shop.ts';
 
 describe('an import that is interrupted', () => {
-  it('completes the rows in progress and says where to continue', async () => {
-    const { environment, links, importText } = await shop();
-    const { child, output } = startImport(environment);
-    const rows = Array.from({ length: 430 }, (_, n) => `p/${n},${n}\n`).join('');
-    const text = `uri,external_id\n${rows}`;
-    // Standard input stays open, in the middle of a row.
-    child.stdin.write(`${text}incomplete,`);
-    await eventually('400 links', async () => (await links()).size >= 400, 60_000);
-    child.kill('SIGINT');
-    const [code] = (await once(child, 'close')) as [number];
-    assert.equal(code, 1, output());
-    assert.match(output(), /^400 created, .*\nstopped; .* --after-line 401\n/m);
-    assert.equal((await links()).size, 400);
-    assert.match((await importText(text, '--after-line', '401')).stdout, /^30 created/);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`completes the rows in progress and says where to continue, ${signal}`, async () => {
+      const { environment, links, importText } = await shop();
+      const { child, output } = startImport(environment);
+      const rows = Array.from({ length: 430 }, (_, n) => `p/${n},${n}\n`).join('');
+      const text = `uri,external_id\n${rows}`;
+      // Standard input stays open, in the middle of a row.
+      child.stdin.write(`${text}incomplete,`);
+      await eventually('400 links', async () => (await links()).size >= 400, 60_000);
+      child.kill(signal);
+      const [code] = (await once(child, 'close')) as [number];
+      assert.equal(code, 1, output());
+      assert.match(output(), /^400 created, .*\nstopped; .* --after-line 401\n/m);
+      assert.equal((await links()).size, 400);
+      assert.match((await importText(text, '--after-line', '401')).stdout, /^30 created/);
+    });
+  }
+
+  it('ends as always if nobody reads its output any more', async () => {
+    const { environment, links } = await shop();
+    const { child } = startImport(environment);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    const rows = Array.from({ length: 120 }, (_, n) => `${n % 2 ? '' : `p/${n}`},${n}\n`).join('');
+    child.stdin.end(`uri,external_id\n${rows}`);
+    assert.deepEqual(await once(child, 'exit'), [1, null]);
+    assert.equal((await links()).size, 60);
   });
 
   it('says where to continue if the text is not UTF-8 from somewhere on', async () => {

@@ -1,5 +1,6 @@
 import { linkCells, LINK_COLUMNS } from '../../domain/link/link-cells.ts';
 import { csvLine } from '../../domain/text/csv.ts';
+import { escapeControls } from '../../domain/text/escape-controls.ts';
 import { loadOverrides } from '../../storage/routed-links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
@@ -36,17 +37,18 @@ export async function* exportLinks(
       await yieldToEventLoop();
       const document = linkDocument(ctx, link);
       const sent = overrides.get(link.code) ?? {};
+      const metadata = link.metadata === null ? null : escapeControls(link.metadata);
       yield format === 'csv'
-        ? csvLine(linkCells({ ...document, metadata: link.metadata, sent }))
-        : ndjsonLine({ ...document, requested_routes: sent }, link.metadata);
+        ? csvLine(linkCells({ ...document, metadata, sent }))
+        : ndjsonLine({ ...document, requested_routes: sent }, metadata);
     }
     from = next;
   }
 }
 
 /**
- * Metadata is JSON text, which stays as it was sent, but in one line: a line in it could be read as another link. Strings
- * in JSON contain no line breaks.
+ * Metadata is JSON text, which stays nearly as it was sent, but in one line: a line in it could be read as another link.
+ * Strings in JSON contain no line breaks.
  */
 function ndjsonLine(document: object, metadata: string | null): string {
   const text = metadata?.replaceAll(/[\r\n]+/g, ' ') ?? 'null';

@@ -1,17 +1,17 @@
 import {
-  copyFileSync,
   existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { openReader } from '../sqlite/driver.ts';
-import { sync } from './files.ts';
+import { openReader, type Connection } from '../sqlite/driver.ts';
+import { copyToPrivateFile, sync } from './files.ts';
 
 /** A file of a backup, and the database that it becomes. */
 export interface RestoredFile {
@@ -38,11 +38,12 @@ export class DatabaseInUse extends Error {
  * gets the old ones, and afterwards the new ones (`finishRestore`). Keeps the old ones under other names, and returns these.
  */
 export function restoreFiles(database: string, files: readonly RestoredFile[]): string[] {
-  const targets = files.map(({ to }) => to);
+  // What a link leads to is replaced, not the link.
+  const targets = files.map(({ to }) => (existsSync(to) ? realpathSync(to) : to));
   const list = listOf(database);
   let kept: string[];
   try {
-    for (const file of files) stage(file);
+    for (const [index, target] of targets.entries()) stage(files[index]?.from ?? '', target);
     kept = targets.flatMap((target) => setAside(target) ?? []);
     writeFileSync(`${list}.new`, JSON.stringify(targets), { mode: 0o600 });
     sync(`${list}.new`);
@@ -61,12 +62,10 @@ export function restoreFiles(database: string, files: readonly RestoredFile[]): 
 }
 
 /** Copies a file of a backup beside the database that it will replace. */
-function stage({ from, to }: RestoredFile): void {
+function stage(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   rmSync(to + STAGED, { force: true });
-  writeFileSync(to + STAGED, '', { mode: 0o600 });
-  copyFileSync(from, to + STAGED);
-  sync(to + STAGED);
+  copyToPrivateFile(from, to + STAGED);
 }
 
 /**
@@ -100,8 +99,9 @@ function isInFile(path: string): boolean {
 
 /** Copies the write-ahead log into its file and removes it, which only the last connection can do. */
 function closeDatabase(path: string): void {
-  const db = openReader(path);
+  let db: Connection | undefined;
   try {
+    db = openReader(path);
     // A prepared statement would keep this connection open until it is collected.
     db.exec('pragma query_only = off; pragma busy_timeout = 0; pragma journal_mode = delete');
   } catch (error) {
@@ -110,7 +110,7 @@ function closeDatabase(path: string): void {
     }
     // A damaged database is replaced as it is.
   } finally {
-    db.close();
+    db?.close();
   }
 }
 

@@ -22,14 +22,14 @@ port.on('message', (message: 'checkpoint' | 'close') => {
   }
   try {
     connection ??= openWriter(path);
-    const result = connection.prepare('pragma wal_checkpoint(passive)').get();
+    connection.exec('pragma wal_checkpoint(passive)');
     // SQLite syncs only after the whole log is copied. Under load that happens in the writer, which would
     // then wait until all pages of this round are on the disk.
     fdatasyncSync(file);
-    port.postMessage(result);
   } catch {
     // The disk is full, or the file is busy. The log still has everything; the next round tries again.
+    connection?.close();
     connection = undefined;
-    port.postMessage(undefined);
   }
+  port.postMessage(undefined);
 });

@@ -51,12 +51,10 @@ class SqliteDatabase implements Database {
   readonly location: string;
   readonly files: readonly string[];
   readonly drawCode: () => string;
-  readonly #path: string;
   readonly #queue: WriteQueue;
   readonly #readers: Readers;
 
   constructor(path: string, codes: CodeSpace, readers: Readers) {
-    this.#path = path;
     this.location = path;
     this.files = [path, `${path}-wal`, `${path}-shm`];
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
@@ -105,7 +103,7 @@ class SqliteDatabase implements Database {
   }
 
   async exists(): Promise<boolean> {
-    return (statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    return (statSync(this.location, { throwIfNoEntry: false })?.size ?? 0) > 0;
   }
 
   async isMigrated(): Promise<boolean> {
