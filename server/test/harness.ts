@@ -202,6 +202,8 @@ export interface Spawned {
 const ON_TERMINAL = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
 /** The line in the output of `serve` with the file of the first tokens. */
 export const FIRST_START_FILE = /^ {2}(\/.*\/first-start(?:-\d+)?\.txt)$/m;
+/** What a first start prints: that line, on a terminal the tokens, without a file the commands to run. */
+const FIRST_START = new RegExp(`${FIRST_START_FILE.source}|sl_server_|app create`, 'm');
 
 /**
  * Starts the real service in a separate process, which ends with the tests at the latest. `preload`: a module
@@ -225,7 +227,7 @@ export async function spawnService(
     readonly unmigrated?: boolean;
   } = {},
 ): Promise<Spawned> {
-  if (!unmigrated) await makeMigratedFile(environment.DATABASE_URL);
+  const isNew = !unmigrated && (await makeMigratedFile(environment.DATABASE_URL));
   const before = [
     ...(terminal ? ON_TERMINAL : []),
     ...(preload === undefined ? [] : ['--import', preload]),
@@ -249,6 +251,9 @@ export async function spawnService(
     });
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${errors}`)));
   });
+  // A process that pauses for two seconds while it checks the migrations listens before it creates the first app.
+  const limit = performance.now() + 20_000;
+  while (isNew && !FIRST_START.test(output) && performance.now() < limit) await sleep(20);
   return {
     child,
     url,

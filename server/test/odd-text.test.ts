@@ -7,6 +7,7 @@ import { FROM_HERE, PASSWORD } from './manage/people.ts';
 import { MANAGE_FIELDS } from './odd-text/manage-fields.ts';
 import { json, path, type Target } from './odd-text/field.ts';
 import { FIELDS } from './odd-text/fields.ts';
+import { welcomeOf } from './processes.ts';
 import { newMigratedStore } from './store.ts';
 
 // One engine accepts some of these texts and the other does not, so the service must check them
@@ -42,8 +43,9 @@ describe('unusual text', () => {
     service = await spawnService({ ...environment, MISSES_PER_MINUTE: '0' });
     client = openClient(service.url);
     after(() => client.close());
-    const [server = ''] = /sl_server_\w+/.exec(service.welcome()) ?? [];
-    const [web = ''] = /sl_web_\w+/.exec(service.welcome()) ?? [];
+    const welcome = await welcomeOf(service);
+    const [server = ''] = /sl_server_\w+/.exec(welcome) ?? [];
+    const [web = ''] = /sl_web_\w+/.exec(welcome) ?? [];
     const post = async (to: string, token: string, body: object): Promise<string> => {
       const sent = { method: 'POST', path: to, headers: json(token), body: JSON.stringify(body) };
       return (await client.send(sent)).text;

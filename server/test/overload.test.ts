@@ -7,7 +7,7 @@ import { proof, spawnService, type Spawned } from './harness.ts';
 import { offer } from './overload/offer.ts';
 import type { Result, Stream } from './overload/offer-process.ts';
 import { parseMetrics, sumOf } from './metrics/metrics-text.ts';
-import { loadFactor } from './processes.ts';
+import { loadFactor, welcomeOf } from './processes.ts';
 import { newMigratedStore } from './store.ts';
 
 /** How long the service is overloaded. */
@@ -82,8 +82,9 @@ describe('an overloaded service', () => {
       METRICS_TOKEN: TOKEN,
       NODE_OPTIONS,
     });
-    server = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
-    web = /sl_web_\w+/.exec(service.welcome())?.[0] ?? '';
+    const welcome = await welcomeOf(service);
+    server = /sl_server_\w+/.exec(welcome)?.[0] ?? '';
+    web = /sl_web_\w+/.exec(welcome)?.[0] ?? '';
     const create = async (_: unknown, i: number): Promise<string> => {
       const response = await fetch(`${service.url}/v2/smartlinks`, {
         method: 'POST',

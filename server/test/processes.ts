@@ -89,6 +89,27 @@ export async function eventually(
   }
 }
 
+/**
+ * Checks that other processes apply a change within a second, as the documentation promises. Since a database can stall for
+ * longer, one of three changes must be, and the others within ten seconds. `change` has the number of the change, from 0.
+ */
+export async function withinASecond(
+  what: string,
+  change: (number: number) => Promise<unknown>,
+  isApplied: (number: number) => Promise<boolean>,
+): Promise<void> {
+  for (let number = 0; ; number++) {
+    await change(number);
+    const ask = () => isApplied(number);
+    try {
+      return await eventually(what, ask, 1000);
+    } catch (error) {
+      if (number === 2) throw error;
+      await eventually(what, ask, 10_000);
+    }
+  }
+}
+
 export interface HalfSent {
   /** Sends the rest of the body; returns the whole response as text. */
   finish(): Promise<string>;
@@ -186,6 +207,16 @@ export async function serve(environment: Environment = {}): Promise<Running> {
   });
   const token = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
   return { ...service, at, ...served(at, token, file) };
+}
+
+/** What the first start shows, however late: see `spawnService`. For services on one new database, what one of them shows. */
+export async function welcomeOf(...services: readonly Pick<Spawned, 'welcome'>[]): Promise<string> {
+  let text = '';
+  await eventually('the first start', () => {
+    text = services.map((service) => service.welcome()).join('');
+    return text !== '';
+  });
+  return text;
 }
 
 /** Starts the service in this process, for tests that need no own settings or output. */

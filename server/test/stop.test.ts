@@ -6,7 +6,7 @@ import { Agent, get, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { afterAll, smartlink, spawnService, temporaryFolder, type Spawned } from './harness.ts';
-import { accepts, eventually, failedStart, halfSent, loadFactor } from './processes.ts';
+import { accepts, eventually, failedStart, halfSent, loadFactor, welcomeOf } from './processes.ts';
 import { makeMigratedFile } from './store.ts';
 
 // How the service starts and stops.
@@ -178,7 +178,7 @@ describe('a port in use', () => {
     // The failed start must not have created the app, because only the start that creates it shows
     // its tokens.
     const second = await start(file);
-    assert.match(second.welcome(), /sl_server_\w{40}/);
+    assert.match(await welcomeOf(second), /sl_server_\w{40}/);
   });
 });
 

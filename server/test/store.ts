@@ -31,12 +31,13 @@ export async function newMigratedStore(): Promise<string> {
   return url;
 }
 
-/** Makes a migrated database at the address of a file of SQLite that does not exist. */
-export async function makeMigratedFile(url = ''): Promise<void> {
-  if (SERVER !== undefined || !url.startsWith('sqlite:')) return;
+/** Makes a migrated database at the address of a file of SQLite that does not exist; returns whether it did. */
+export async function makeMigratedFile(url = ''): Promise<boolean> {
+  if (SERVER !== undefined || !url.startsWith('sqlite:')) return false;
   const path = pathOf(url);
-  if (existsSync(path) || !existsSync(dirname(path))) return;
+  if (existsSync(path) || !existsSync(dirname(path))) return false;
   copyFileSync(pathOf(await (template ??= makeTemplate())), path);
+  return true;
 }
 
 /** A migrated database without rows. Copying it is faster than migrating each new one. */

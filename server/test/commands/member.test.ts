@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { spawnService, temporaryFolder, type Spawned } from '../harness.ts';
-import { eventually, operator, type Operator } from '../processes.ts';
+import { eventually, operator, welcomeOf, type Operator } from '../processes.ts';
 import { newStore } from '../store.ts';
 
 const PASSWORD = 'a sentence of my own';
@@ -175,7 +175,8 @@ describe('the first start', () => {
         WORKERS,
       };
       const first = await spawnService(environment);
-      const [, address, secret = ''] = LINK.exec(first.welcome()) ?? assert.fail(first.output());
+      const [, address, secret = ''] =
+        LINK.exec(await welcomeOf(first)) ?? assert.fail(first.output());
       assert.equal(address, `${first.url}/dashboard/invitation`);
       const nobody = await accept(first.url, secret);
       assert.deepEqual([nobody.status, nobody.json.errors[0].pointer], [422, '/email']);
@@ -198,7 +199,7 @@ describe('the first start', () => {
     await operate.json(['app', 'create', '--name', 'books']);
     await operate.json(['app', 'create', '--name', 'atlas']);
     const service = await spawnService(operate.environment);
-    const secret = LINK.exec(service.welcome())?.[2] ?? '';
+    const secret = LINK.exec(await welcomeOf(service))?.[2] ?? '';
     assert.doesNotMatch(service.output() + service.welcome(), /sl_server_/);
     const { json } = await accept(service.url, secret, { email: 'ada@shop.example' });
     assert.deepEqual(json.apps, [
@@ -218,7 +219,7 @@ describe('a new app from a command', () => {
     const operate = operator();
     const service = await spawnService(operate.environment);
     const email = 'ada@shop.example';
-    assert.deepEqual(await roles(service.url, service.welcome(), email), [owner('my-app')]);
+    assert.deepEqual(await roles(service.url, await welcomeOf(service), email), [owner('my-app')]);
     const file = '{"apps":[{"name":"shop"},{"name":"books"}]}';
     const { stdout } = await operate.run(['apply', '-'], file);
     assert.match(
@@ -258,7 +259,7 @@ describe('a new app from a command', () => {
     const { findings } = await operate.json(['doctor']);
     const [found] = findings.filter(({ what }: { what: string }) => what.includes('no member'));
     assert.deepEqual([found?.level, found?.fix], ['warning', invite]);
-    const first = await roles(service.url, service.welcome(), 'eve@shop.example');
+    const first = await roles(service.url, await welcomeOf(service), 'eve@shop.example');
     assert.deepEqual((first as unknown[]).at(-1), owner('toys'));
     const { stdout: later } = await operate.run(['app', 'create', '--name', 'tools']);
     assert.ok(
@@ -272,6 +273,6 @@ describe('a new app from a command', () => {
     const service = await spawnService(operate.environment);
     await operate.run(['member', 'invite', 'bob@books.example', '--app', 'books']);
     const email = 'ada@shop.example';
-    assert.deepEqual(await roles(service.url, service.welcome(), email), [owner('shop')]);
+    assert.deepEqual(await roles(service.url, await welcomeOf(service), email), [owner('shop')]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { smartlink, spawnService, startService, type Service } from '../harness.ts';
-import { eventually } from '../processes.ts';
+import { eventually, welcomeOf } from '../processes.ts';
 import { memberOf } from './people.ts';
 import { getAs } from '../send-as.ts';
 import { newStore } from '../store.ts';
@@ -226,7 +226,7 @@ test('all workers use a host as soon as one of them has proven it', async () => 
     DNS_SERVERS: dns.address,
     WORKERS: '3',
   });
-  const token = /sl_server_\w+/.exec(fleet.welcome())?.[0] ?? '';
+  const token = /sl_server_\w+/.exec(await welcomeOf(fleet))?.[0] ?? '';
   const at = `http://127.0.0.1:${/127\.0\.0\.1:(\d+)/.exec(fleet.output())?.[1]}`;
   // oxlint-disable-next-line typescript/no-explicit-any
   const send = async (method: string, path: string, body?: object): Promise<any> => {

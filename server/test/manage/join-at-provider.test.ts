@@ -5,6 +5,7 @@ import { addInvitation } from '../../src/actions/members/invite.ts';
 import { resetPassword } from '../../src/actions/members/reset-password.ts';
 import type { Role } from '../../src/domain/access/role.ts';
 import { smartlink, spawnService, startService, type Answer, type Service } from '../harness.ts';
+import { welcomeOf } from '../processes.ts';
 import { newStore } from '../store.ts';
 import { ask, invited, PASSWORD, signIn } from './people.ts';
 import { Browser, startProvider, type TestProvider } from './provider.ts';
@@ -122,7 +123,7 @@ test('without passwords, the first start prints a link, but none to choose a pas
     PASSWORD_SIGN_IN: 'off',
   };
   const first = await spawnService(environment);
-  assert.match(first.welcome(), /\/dashboard\/invitation#\w{40}\n/);
+  assert.match(await welcomeOf(first), /\/dashboard\/invitation#\w{40}\n/);
   const reset = await smartlink(['member', 'reset', 'ada@shop.example'], environment);
   assert.equal(reset.code, 1);
   assert.match(reset.stderr, /^smartlink: PASSWORD_SIGN_IN is off/);

@@ -4,7 +4,7 @@ import { createClient, type Client, type Fetch } from '@smartlink/client';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import { afterAll, smartlink, spawnService } from '../harness.ts';
 import { parseMetrics, sumOf } from '../metrics/metrics-text.ts';
-import { eventually, loadFactor } from '../processes.ts';
+import { eventually, loadFactor, welcomeOf } from '../processes.ts';
 import { oneTo } from '../redeemers.ts';
 import { compare, ledgerOf } from './acknowledged.ts';
 
@@ -39,7 +39,7 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
   const services = await Promise.all(
     Array.from({ length: instances }, () => spawnService(environment)),
   );
-  const output = services.map((service) => service.welcome()).join('');
+  const output = await welcomeOf(...services);
   const [server = ''] = /sl_server_\w+/.exec(output) ?? [];
   const [web = ''] = /sl_web_\w+/.exec(output) ?? [];
   const at = (i: number): string => services[i % instances]?.url ?? '';

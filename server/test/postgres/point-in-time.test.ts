@@ -8,7 +8,7 @@ import { createClient } from '@smartlink/client';
 import { createServerClient } from '@smartlink/client/server';
 import { Client } from 'pg';
 import { ROOT, smartlink, spawnService, temporaryFolder, type Spawned } from '../harness.ts';
-import { eventually } from '../processes.ts';
+import { eventually, welcomeOf } from '../processes.ts';
 import { ownServer } from './own-server.ts';
 
 // Does what docs/operate/postgres.md describes, with its settings.
@@ -29,7 +29,7 @@ test('a database is recovered to the time before a mistake', async (t) => {
   // On a busy machine, the service would otherwise start before its migration has ended.
   await smartlink(['migrate'], { DATABASE_URL: server.url });
   const service = await spawnService({ DATABASE_URL: server.url });
-  const tokens = service.welcome();
+  const tokens = await welcomeOf(service);
   const links = createServerClient({ baseUrl: service.url, token: tokenOf(tokens, 'server') });
   const app = createClient({ baseUrl: service.url, token: tokenOf(tokens, 'web') });
   const create = async (n: number): Promise<string> => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import type { Environment } from '../../src/config.ts';
 import { proof, smartlink, spawnService, type Spawned } from '../harness.ts';
-import { eventually, freePort } from '../processes.ts';
+import { eventually, freePort, welcomeOf } from '../processes.ts';
 import { Balancer } from './balancer.ts';
 import { ownServer, type OwnServer } from './own-server.ts';
 import { Visitors, type Visited } from './visitors.ts';
@@ -41,7 +41,7 @@ class Instance {
     return this.#service.url;
   }
 
-  get welcome(): string {
+  welcome(): string {
     return this.#service.welcome();
   }
 
@@ -77,8 +77,7 @@ describe(`${INSTANCES} instances with ${VISITS_PER_SECOND} visits per second`, (
     const instances = await Promise.all(
       Array.from({ length: INSTANCES }, () => Instance.start(environment)),
     );
-    const output = instances.map((instance) => instance.welcome).join('');
-    token ||= /sl_server_\w+/.exec(output)?.[0] ?? '';
+    token ||= /sl_server_\w+/.exec(await welcomeOf(...instances))?.[0] ?? '';
     const [{ url }] = instances as [Instance];
     const locations = await createLinks(createServerClient({ baseUrl: url, token }));
     const ports = instances.map(({ port }) => port);
