@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clicks } from '../../src/storage/clicks/clicks.ts';
 import { openClicks } from '../../src/storage/clicks/open-clicks.ts';
 import { afterAll, smartlink, spawnService, startService, type Service } from '../harness.ts';
-import { eventually, loadFactor } from '../processes.ts';
+import { eventually } from '../processes.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
 import { openClickStore } from '../store-clicks.ts';
 import { CLICK_SETTINGS } from './click-settings.ts';
@@ -31,7 +31,7 @@ const AS_BROWSER = {
   },
 } as const;
 /** They wait when the service stops. */
-const LAST_VISITS = 500;
+const LAST_VISITS = 100;
 const ENVIRONMENT = { TRUSTED_PROXIES: 'loopback' };
 
 function clicksOf({ app }: Service): Clicks {
@@ -199,7 +199,8 @@ if (ENGINE === 'sqlite') {
       for (let i = 0; i < 200; i++) await visit();
       const took = performance.now() - start;
       t.diagnostic(`200 visits in ${Math.round(took)} ms`);
-      assert.ok(took < 5000 * loadFactor(), `200 visits took ${took} ms`);
+      // Less than the time limit of a statement.
+      assert.ok(took < 9000, `200 visits took ${took} ms`);
       // The first insert exceeds its time limit, with an unknown outcome.
       await sleep(12_000);
       assert.deepEqual([clicks.stats().stored, clicks.stats().waiting], [1, 200]);

@@ -12,8 +12,8 @@ const INSTANCES = ENGINE === 'postgres' ? (proof ? 3 : 2) : 1;
 const CONNECTIONS = 8;
 /** Fewer than the clicks that wait in memory at most. */
 const AT_ONCE = 20_000;
-/** The clicks that wait when the instances stop. */
-const LAST_VISITS = 2000;
+/** The clicks that wait when the instances stop, few enough for the time that a busy machine then has. */
+const LAST_VISITS = 500;
 const LINKS = 300;
 const NETWORKS = 250;
 

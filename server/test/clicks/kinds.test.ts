@@ -4,6 +4,7 @@ import type { Environment } from '../../src/config.ts';
 import { SHOP, startService, type Service } from '../harness.ts';
 import { newMigratedStore } from '../store.ts';
 import { allEqual, by, openClickReader, rawRows, sumsOf } from './click-store.ts';
+import { clicksSettled } from './settled.ts';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
@@ -32,6 +33,7 @@ async function stored(environment: Environment = {}, openAll: (service: Service)
   const DATABASE_URL = await newMigratedStore();
   const service = await startService({ ...environment, DATABASE_URL });
   await openAll(service);
+  await clicksSettled(service);
   await service.stop();
   return openClickReader({ ...environment, DATABASE_URL });
 }

@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { spawnService, startService } from '../harness.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
+import { METRICS_TOKEN, waitingAtMost } from './backlog.ts';
 import { allEqual, openClickReader, rawRows, sumsOf } from './click-store.ts';
 import { sendVisits, VisitCount } from './send-visits.ts';
 
@@ -10,7 +11,9 @@ const OPENS = 1500;
 const VISITS = 3000;
 const SENDERS = 8;
 const INSTANCES = ENGINE === 'postgres' ? 2 : 1;
-const ENVIRONMENT = { OPENS_PER_MINUTE: '0' };
+const ENVIRONMENT = { OPENS_PER_MINUTE: '0', METRICS_TOKEN };
+/** A service stores what waits only for some seconds when it stops. */
+const MOST_WAITING = 200;
 
 /** A link, and the token of the app that reports. */
 async function shop(DATABASE_URL: string): Promise<{ code: string; token: string }> {
@@ -71,7 +74,10 @@ describe('reports of opened apps', () => {
       }),
       sendVisits(anyUrl(), () => (left-- > 0 ? { path: `/${code}`, from: '' } : undefined), count),
     ]);
-    for (const service of services) assert.equal(await service.stop(), 0);
+    for (const service of services) {
+      await waitingAtMost(service.url, MOST_WAITING);
+      assert.equal(await service.stop(), 0);
+    }
     const reader = openClickReader({ DATABASE_URL });
     t.diagnostic(`${sent.length} reports of ${OPENS} opened apps, ${count.answered} visits`);
     assert.equal(await opensIn(reader), OPENS);
@@ -108,6 +114,7 @@ describe('reports of opened apps', () => {
       const id = ids[again++];
       return id === undefined ? undefined : { url: second.url, id };
     });
+    await waitingAtMost(second.url, MOST_WAITING);
     assert.equal(await second.stop(), 0);
     const reader = openClickReader({ DATABASE_URL });
     t.diagnostic(`${stored} of ${OPENS} were stored before the kill`);

@@ -53,6 +53,7 @@ describe('the click store', () => {
       await open(address, '203.0.113.1', { 'sec-gpc': '1' });
       await open(address, '198.51.100.1', { dnt: '1' });
       await open(address, '192.0.2.1', { dnt: '0' });
+      await clicksSettled(service);
       await service.stop();
       const reader = openClickReader(environment);
       const [totals] = await reader.rows('select clicks, visitors from app_totals');
@@ -76,6 +77,7 @@ describe('the click store', () => {
     });
     await open(address, ADDRESS);
     await open(made.json.smartlink, ADDRESS);
+    await clicksSettled(service);
     await service.stop();
     const reader = openClickReader(environment);
     const hashes = await reader.rows<{ hash: number }>('select hash from seen where scope < 0');

@@ -40,6 +40,7 @@ async function counted(visits: (open: Open, service: Service) => Promise<void>):
     return response;
   };
   await visits(open, service);
+  await clicksSettled(service);
   await service.stop();
   const reader = openClickReader(environment);
   const [outcome, platform, kind] = [
@@ -143,6 +144,7 @@ describe('a click of two requests: LINE', () => {
     const headers = { 'user-agent': AGENTS.line };
     const response = await fetch(address, { redirect: 'manual', headers });
     assert.equal(response.headers.get('location'), 'https://shop.example/x');
+    await clicksSettled(service);
     await service.stop();
     const reader = openClickReader(environment);
     assert.deepEqual(await by(reader, 'in_app'), { LINE: 1 });
