@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import { Client } from 'pg';
 import { smartlink, startService, type Service } from '../harness.ts';
-import { eventually, loadFactor } from '../processes.ts';
+import { eventually, loadFactor, withinASecond } from '../processes.ts';
 import { openDatabaseReader, newStore } from '../store.ts';
 
 /** Instances with the same tokens. */
@@ -36,29 +36,44 @@ describe('instances on one PostgreSQL', () => {
     for (const service of all) assert.equal(await open(service, code), 302);
     const change = (state: string) =>
       first.request('PATCH', `/manage/v1/smartlinks/${code}`, { body: { state } });
-    for (const [state, status] of [
-      ['disabled', 410],
-      ['active', 302],
-    ] as const) {
+    const everywhere = async (status: number, ask: (service: Service) => Promise<number>) =>
+      (await Promise.all(all.map(ask))).every((one) => one === status);
+    const opens = (status: number) => everywhere(status, (service) => open(service, code));
+    const changed = async (state: string, status: number): Promise<void> => {
       assert.equal((await change(state)).status, 200);
       assert.equal(await open(first, code), status, 'at once where it was changed');
-      for (const service of all) {
-        const isNoticed = async () => (await open(service, code)) === status;
-        await eventually(`the link is ${state}`, isNoticed, 1000);
-      }
+    };
+    for (const [state, status, earlier, statusBefore] of [
+      ['disabled', 410, 'active', 302],
+      ['active', 302, 'disabled', 410],
+    ] as const) {
+      await withinASecond(
+        `the link is ${state}`,
+        async (number) => {
+          if (number > 0) await changed(earlier, statusBefore);
+          await eventually(`it was ${earlier} everywhere`, () => opens(statusBefore));
+          await changed(state, status);
+        },
+        () => opens(status),
+      );
     }
-    const { tokens } = first.owner;
-    const revoked = await smartlink(['token', 'revoke', '--app', 'shop', tokens.web], {
-      DATABASE_URL,
-    });
-    assert.equal(revoked.code, 0, revoked.stderr);
-    for (const service of all) {
-      const isNoticed = async () => {
-        const path = `/client/v1/smartlinks/${code}`;
-        return (await service.request('GET', path, { token: tokens.web })).status === 401;
-      };
-      await eventually('the token is revoked', isNoticed, 1000);
-    }
+    const { web, iphone, android } = first.owner.tokens;
+    const tokens = [web, iphone, android];
+    await withinASecond(
+      'the token is revoked',
+      async (number) => {
+        const args = ['token', 'revoke', '--app', 'shop', tokens[number] ?? ''];
+        const revoked = await smartlink(args, { DATABASE_URL });
+        assert.equal(revoked.code, 0, revoked.stderr);
+      },
+      (number) => {
+        const [path, token] = [`/client/v1/smartlinks/${code}`, tokens[number]];
+        return everywhere(
+          401,
+          async (service) => (await service.request('GET', path, { token })).status,
+        );
+      },
+    );
   });
 
   it('apply a change that was committed after they started, but has a lower number than earlier ones', async () => {
@@ -84,7 +99,7 @@ describe('instances on one PostgreSQL', () => {
         return next.app.ctx.cache.visits.get(code) !== undefined;
       });
       await late.query('commit');
-      await eventually('the link is disabled', async () => (await open(next, code)) === 410, 1000);
+      await eventually('the link is disabled', async () => (await open(next, code)) === 410, 5000);
     } finally {
       await late.end();
     }
@@ -105,7 +120,7 @@ describe('instances on one PostgreSQL', () => {
     // It is checked every two seconds.
     await sleep(2500 * loadFactor());
     await change({ state: 'disabled' });
-    await eventually('the link is disabled', async () => (await open(two, code)) === 410, 1000);
+    await eventually('the link is disabled', async () => (await open(two, code)) === 410, 5000);
   });
 
   it('detect that the database has another change with the number of the last one, as after a failover', async () => {
