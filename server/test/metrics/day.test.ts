@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { proof, SHOP, spawnService, startService, type Spawned } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
@@ -12,7 +13,7 @@ const HOURS = 24;
 const BUSIEST = proof ? 3000 : 60;
 const AT_ONCE = 8;
 const LINKS = 40;
-const SCRAPES = 5;
+const SCRAPES = 20;
 
 /** Requests for a link with a web route and an iPhone app, and how each is counted. */
 const VISITORS = [
@@ -137,6 +138,7 @@ describe('a day of requests to two workers', () => {
         return samples;
       } catch (error) {
         if (times === SCRAPES) throw error;
+        await sleep(200);
       }
     }
   }

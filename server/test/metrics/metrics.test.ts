@@ -197,11 +197,19 @@ describe('metrics', () => {
 
   for (const { metric, labels = {}, by, work } of CHANGES) {
     it(`${metric} ${JSON.stringify(labels)} increases by ${by}`, async () => {
-      // What is read while the service hears of an earlier change is not cached.
-      await service.app.catchUp();
-      const earlier = sumOf(await read(), metric, labels);
-      await work();
-      assert.equal(sumOf(await read(), metric, labels) - earlier, by);
+      const increase = async (): Promise<number> => {
+        // What is read while the service hears of an earlier change is not cached.
+        await service.app.catchUp();
+        const earlier = sumOf(await read(), metric, labels);
+        await work();
+        return sumOf(await read(), metric, labels) - earlier;
+      };
+      let increased = await increase();
+      // On a busy machine, the service can have cleared a cache because it reads changes too late.
+      for (let again = 0; again < 2 && 'cache' in labels && increased !== by; again++) {
+        increased = await increase();
+      }
+      assert.equal(increased, by);
     });
   }
 

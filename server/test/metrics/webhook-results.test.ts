@@ -3,7 +3,13 @@ import { before, describe, it } from 'node:test';
 import { RETRY_PAUSES } from '../../src/domain/webhook/attempt.ts';
 import type { Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
-import { makeWebhook, startReceiver, startSender, type Response } from '../webhooks/receiver.ts';
+import {
+  makeWebhook,
+  slowClock,
+  startReceiver,
+  startSender,
+  type Response,
+} from '../webhooks/receiver.ts';
 import { parseMetrics, sumOf } from './metrics-text.ts';
 
 const TOKEN = 'a-token-of-prometheus';
@@ -22,8 +28,9 @@ const NONE: Increase = { success: 0, failure: 0, no_response: 0, delivered: 0, f
 describe('smartlink_webhook_attempts_total and smartlink_webhook_deliveries_total', () => {
   let service: Service;
   let skipped = 0;
+  const clock = slowClock();
   before(async () => {
-    service = await startSender({ METRICS_TOKEN: TOKEN }, { now: () => Date.now() + skipped });
+    service = await startSender({ METRICS_TOKEN: TOKEN }, { now: () => clock() + skipped });
   });
 
   const counts = async (): Promise<Increase> => {

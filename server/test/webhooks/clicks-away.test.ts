@@ -27,10 +27,16 @@ test('events are sent while the click store does not respond to a summary', asyn
   const service = await startSender({ CLICKS_URL: `clickhouse://default@127.0.0.1:${port}` });
   const receiver = await startReceiver();
   await makeWebhook(service, { url: receiver.url, types: ['clicks.summary', 'link.created'] });
-  await eventually('a summary reads the clicks', () => asked.length > 0);
-  await service.create({ uri: 'a' });
-  const [socket] = asked;
-  assert.ok(socket);
-  await receiver.until(1);
-  assert.ok(sockets.has(socket), 'the summary still waits');
+  let isWaiting = false;
+  // On a machine that pauses, the statement can reach its time limit before the event has arrived.
+  for (let round = 1; round <= 3 && !isWaiting; round++) {
+    const waiting = () => asked.find((one) => sockets.has(one));
+    await eventually('a summary reads the clicks', () => waiting() !== undefined);
+    const socket = waiting();
+    assert.ok(socket);
+    await service.create({ uri: 'a' });
+    await receiver.until(round);
+    isWaiting = sockets.has(socket);
+  }
+  assert.ok(isWaiting, 'the summary still waits');
 });

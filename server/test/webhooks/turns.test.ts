@@ -11,7 +11,7 @@ const SLOW_MS = 12_000;
 /** The most that an app can have. */
 const WEBHOOKS = 10;
 /** Of each app with slow receivers; ten are sent to a webhook at a time. */
-const EVENTS = 60;
+const EVENTS = 90;
 const CONCURRENCY = 10;
 
 interface App {
