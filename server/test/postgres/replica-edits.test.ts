@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, proof, smartlink, spawnService } from '../harness.ts';
 import { parseMetrics, sumOf, type Sample } from '../metrics/metrics-text.ts';
+import { loadFactor } from '../processes.ts';
 import { ownServer } from './own-server.ts';
 import { missingForStandbys, standbyOf } from './standbys.ts';
 
@@ -110,7 +111,9 @@ test(
     const edit = async (worker: number): Promise<void> => {
       const isGoingOn = (): boolean => {
         const ms = performance.now() - began;
-        return edits < EDITS || ms < LEAST_MS || (!progress.isReplicaRead && ms < MOST_MS);
+        return (
+          edits < EDITS || ms < LEAST_MS || (!progress.isReplicaRead && ms < MOST_MS * loadFactor())
+        );
       };
       while (isGoingOn()) {
         const at = requests++ % services.length;
