@@ -252,8 +252,8 @@ export async function spawnService(
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${errors}`)));
   });
   // A process that pauses for two seconds while it checks the migrations listens before it creates the first app.
-  const limit = performance.now() + 20_000;
-  while (isNew && !FIRST_START.test(output) && performance.now() < limit) await sleep(20);
+  const limit = performance.now() + (isNew ? 20_000 : 0);
+  while (!FIRST_START.test(output) && performance.now() < limit) await sleep(20);
   return {
     child,
     url,

@@ -53,7 +53,8 @@ describe('SHUTDOWN_DELAY_SECONDS', () => {
     const first = await serve();
     const began = Date.now();
     const second = serve({ PORT: new URL(first.at).port, SHUTDOWN_DELAY_SECONDS: '60' });
-    await assert.rejects(second, /serve ended with 1: smartlink: PORT/);
+    // A busy machine also logs how long the migration takes.
+    await assert.rejects(second, /serve ended with 1: (?:\{.*migrat.*\}\n)*smartlink: PORT/);
     assert.ok(Date.now() - began < 60_000);
   });
 });

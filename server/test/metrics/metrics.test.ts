@@ -206,9 +206,8 @@ describe('metrics', () => {
       };
       let increased = await increase();
       // On a busy machine, the service can have cleared a cache because it reads changes too late.
-      for (let again = 0; again < 2 && 'cache' in labels && increased !== by; again++) {
-        increased = await increase();
-      }
+      const tries = 'cache' in labels ? 3 : 1;
+      for (let made = 1; made < tries && increased !== by; made++) increased = await increase();
       assert.equal(increased, by);
     });
   }
