@@ -6,7 +6,7 @@ import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements, violationsInBothThemes } from './axe.ts';
 import { createLinks } from './create-links.ts';
 import { join } from './join.ts';
-import { BEN, firstOwner, focused } from './open-dashboard.ts';
+import { BEN, chooseItem, firstOwner, focused } from './open-dashboard.ts';
 import type { Window } from './open-dashboard.ts';
 
 /** More than one request changes. */
@@ -327,7 +327,7 @@ describeInBrowser('changes of many links in the list', (browser) => {
     const saved = await service.request('PATCH', '/manage/v1/app', { body: { templates } });
     assert.equal(saved.status, 200, saved.text);
     await bar(ada).getByRole('button', { name: 'More' }).click();
-    await tab.getByRole('menuitem', { name: 'Apply current templates' }).click();
+    await chooseItem(tab, 'Apply current templates');
     const dialog = tab.getByRole('dialog', { name: 'Apply the current templates?' });
     await dialog.getByText('1 of 1 link would change.').waitFor();
     await dialog.getByText('https://new.shop.example', { exact: false }).first().waitFor();
@@ -369,7 +369,7 @@ describeInBrowser('changes of many links in the list', (browser) => {
     await bar(ada).getByRole('button', { name: 'Actions' }).click();
     await tab.getByRole('menuitem', { name: 'Add tags' }).waitFor();
     await check();
-    await tab.getByRole('menuitem', { name: 'Add tags' }).click();
+    await chooseItem(tab, 'Add tags');
     await tab.getByRole('dialog').getByText('1 link selected.').waitFor();
     await check();
     await tab.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -382,7 +382,7 @@ describeInBrowser('changes of many links in the list', (browser) => {
       .click();
     await bar(ada).getByRole('button', { name: 'Select all links' }).click();
     await bar(ada).getByRole('button', { name: 'Actions' }).click();
-    await tab.getByRole('menuitem', { name: 'Delete' }).click();
+    await chooseItem(tab, 'Delete');
     const dialog = tab.getByRole('dialog', { name: 'Delete links?' });
     await dialog
       .getByText('1,253 of 1,253 links would change.')

@@ -5,7 +5,7 @@ import { clicksSettled } from '#server/test/clicks/settled.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { firstOwner, type Window } from './open-dashboard.ts';
+import { chooseItem, firstOwner, type Window } from './open-dashboard.ts';
 
 interface Layer {
   readonly path: string;
@@ -96,7 +96,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     open: async (tab) => {
       await tab.getByRole('checkbox', { name: 'Select Sale26' }).check();
       await button(tab, 'More').last().click();
-      await tab.getByRole('menuitem', { name: 'Download QR codes' }).click();
+      await chooseItem(tab, 'Download QR codes');
     },
     shown: dialog('Download QR codes'),
   },
@@ -104,7 +104,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     path: LINK,
     open: async (tab) => {
       await press('More actions')(tab);
-      await tab.getByRole('menuitem', { name: 'Delete' }).click();
+      await chooseItem(tab, 'Delete');
     },
     shown: dialog('Delete this link?'),
   },
@@ -162,7 +162,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     path: 'shop/templates/product',
     open: async (tab) => {
       await press('Template actions')(tab);
-      await tab.getByRole('menuitem', { name: 'Delete…' }).click();
+      await chooseItem(tab, 'Delete…');
     },
     shown: dialog('Delete the template “product”?'),
   },

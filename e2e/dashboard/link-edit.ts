@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
 import { AGENTS, type Visitor } from '#server/test/visit/agents.ts';
 import type { Fixture } from './fixture.ts';
-import { focused, type Window } from './open-dashboard.ts';
+import { chooseItem, focused, type Window } from './open-dashboard.ts';
 
 const CODE = 'Edit26';
 
@@ -50,7 +50,7 @@ export function linkEdits(fixture: Fixture): void {
       await routes.getByRole('button', { name: 'Remove route: iPhone and iPad' }).click();
       await focused(routes.getByRole('button', { name: 'Add platform' }));
       await tab.keyboard.press('Enter');
-      await tab.getByRole('menuitem', { name: 'iPad', exact: true }).click();
+      await chooseItem(tab, 'iPad');
       await focused(address('iPad'));
       await tab.keyboard.type('com.shop.pad://sale');
       const iphone = routes.getByRole('group', { name: 'iPhone', exact: true });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
 import type { Fixture } from './fixture.ts';
-import { focused, type Window } from './open-dashboard.ts';
+import { chooseItem, focused, type Window } from './open-dashboard.ts';
 
 export function newLinks(fixture: Fixture): void {
   describe('a new link', () => {
@@ -111,7 +111,7 @@ export function newLinks(fixture: Fixture): void {
       const { tab } = ada;
       const add = async (platform: string, address: string) => {
         await tab.getByRole('button', { name: 'Add platform' }).click();
-        await tab.getByRole('menuitem', { name: platform, exact: true }).click();
+        await chooseItem(tab, platform);
         const group = tab.getByRole('group', { name: platform, exact: true });
         await group
           .getByRole('textbox', { name: /^Link/ })

@@ -5,7 +5,7 @@ import type { Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { AGENTS } from '#server/test/visit/agents.ts';
 import type { Fixture } from './fixture.ts';
-import { focused, type Window } from './open-dashboard.ts';
+import { chooseItem, focused, type Window } from './open-dashboard.ts';
 import { readQr } from './read-qr.ts';
 
 const CODE = 'Page26';
@@ -175,7 +175,7 @@ export function linkPage(fixture: Fixture): void {
       const { tab } = ada;
       const choose = async (item: string) => {
         await tab.getByRole('button', { name: 'More actions' }).click();
-        await tab.getByRole('menuitem', { name: item }).click();
+        await chooseItem(tab, item);
       };
       await choose('Disable');
       await tab
@@ -202,7 +202,7 @@ export function linkPage(fixture: Fixture): void {
     it('deletes the link and restores it; its code is not reused', async () => {
       const { tab } = ada;
       await tab.getByRole('button', { name: 'More actions' }).click();
-      await tab.getByRole('menuitem', { name: 'Delete' }).click();
+      await chooseItem(tab, 'Delete');
       const dialog = tab.getByRole('dialog', { name: 'Delete this link?' });
       await dialog.getByText(`The short code ${CODE} is never used again.`).waitFor();
       await dialog.getByRole('button', { name: 'Delete' }).click();

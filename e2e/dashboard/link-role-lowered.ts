@@ -4,7 +4,7 @@ import type { Page as Tab } from 'playwright-core';
 import type { Service } from '#server/test/harness.ts';
 import { memberOf, type Person } from '#server/test/manage/people.ts';
 import type { TwoUserFixture } from './fixture.ts';
-import { BEN, type Window } from './open-dashboard.ts';
+import { BEN, chooseItem, type Window } from './open-dashboard.ts';
 
 const CODE = 'Lower26';
 const TEXT = '{"coupon":"BENS","left":12}';
@@ -93,7 +93,7 @@ export function loweredRole(fixture: TwoUserFixture): void {
       const leave = metadata.getByRole('dialog', { name: 'Leave without saving?' });
       await leave.getByRole('button', { name: 'Keep editing' }).click();
       await metadata.getByRole('button', { name: 'More', exact: true }).click();
-      await metadata.getByRole('menuitem', { name: 'Copy as text' }).click();
+      await chooseItem(metadata, 'Copy as text');
       await metadata.getByText('Copied').waitFor();
     });
 

@@ -6,7 +6,7 @@ import { eventually } from '#server/test/processes.ts';
 import { PATIENCE_MS } from '../browser/open-browser.ts';
 import { createLinks } from './create-links.ts';
 import type { Fixture } from './fixture.ts';
-import { focused, type Window } from './open-dashboard.ts';
+import { chooseItem, focused, type Window } from './open-dashboard.ts';
 
 export function linksList(fixture: Fixture): void {
   describe('the list of links', () => {
@@ -271,7 +271,7 @@ export function linksList(fixture: Fixture): void {
         await tab.route(calls, (route) => route.fulfill({ status: 500, body: '{}' }));
         // After a change that failed, the list is loaded again.
         await tab.getByRole('button', { name: 'Actions: Oldest1' }).click();
-        await tab.getByRole('menuitem', { name: 'Disable' }).click();
+        await chooseItem(tab, 'Disable');
         await failed.waitFor();
         await tab.unroute(calls);
         await main.getByRole('button', { name: 'Try again' }).click();

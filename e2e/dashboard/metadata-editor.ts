@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import type { Fixture } from './fixture.ts';
-import { focused, type Window } from './open-dashboard.ts';
+import { chooseItem, focused, type Window } from './open-dashboard.ts';
 
 const CODE = 'Meta26';
 
@@ -120,7 +120,7 @@ export function metadataEditor(fixture: Fixture): void {
       await write('{"coupon":"F"}');
       const ask = async () => {
         await tab.getByRole('button', { name: 'More', exact: true }).click();
-        await tab.getByRole('menuitem', { name: 'Discard changes' }).click();
+        await chooseItem(tab, 'Discard changes');
         return tab.getByRole('dialog', { name: 'Discard changes?' });
       };
       await (await ask()).getByRole('button', { name: 'Cancel' }).click();

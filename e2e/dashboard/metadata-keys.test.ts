@@ -4,7 +4,7 @@ import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
-import { firstOwner, focused, type Window } from './open-dashboard.ts';
+import { chooseItem, firstOwner, focused, type Window } from './open-dashboard.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 740 };
@@ -138,7 +138,7 @@ describeInBrowser('keys of metadata', (browser) => {
     await tab.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
     await tab.getByRole('button', { name: 'Menu' }).waitFor();
     await tab.getByRole('button', { name: 'More', exact: true }).click();
-    await tab.getByRole('menuitem', { name: 'Discard changes' }).click();
+    await chooseItem(tab, 'Discard changes');
     await tab.getByRole('button', { name: 'Discard', exact: true }).click();
     await tab.setViewportSize(WIDE);
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
 import type { Fixture } from './fixture.ts';
-import { focused, type Window } from './open-dashboard.ts';
+import { chooseItem, focused, type Window } from './open-dashboard.ts';
 
 const CODE = 'Past26';
 const FIRST = '{"z": 1.50, "coupon": "A",  "a": [1e2]}';
@@ -103,7 +103,7 @@ export function metadataVersions(fixture: Fixture): void {
     it('remain after all metadata is removed', async () => {
       const { tab } = ada;
       await tab.getByRole('button', { name: 'More', exact: true }).click();
-      await tab.getByRole('menuitem', { name: 'Remove all metadata' }).click();
+      await chooseItem(tab, 'Remove all metadata');
       const ask = tab.getByRole('dialog', { name: 'Remove all metadata?' });
       await ask.getByRole('button', { name: 'Remove' }).click();
       await tab.getByRole('heading', { name: 'No metadata yet' }).waitFor();

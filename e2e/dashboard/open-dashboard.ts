@@ -193,3 +193,14 @@ export async function useTheme(tab: Tab, theme: 'light' | 'dark'): Promise<void>
 export function focused(locator: Locator): Promise<void> {
   return locator.and(locator.page().locator(':focus')).waitFor();
 }
+
+/** Chooses an item of the open menu with the keyboard: a menu moves with the page, so the pointer can miss it. */
+export async function chooseItem(where: Tab | Locator, name: string | RegExp): Promise<void> {
+  const exact = typeof name === 'string';
+  const item = where.getByRole('menuitem', { name, exact, disabled: false });
+  const tab = item.page();
+  // A menu that opens gives its first item the focus, twice, each time with a timer. Enter would then be for that item.
+  await tab.locator('[role=menu] :focus').waitFor();
+  await tab.evaluate('new Promise((done) => setTimeout(() => setTimeout(done)))');
+  await item.press('Enter');
+}

@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements, violationsInBothThemes } from './axe.ts';
-import { firstOwner, focused, type Window } from './open-dashboard.ts';
+import { chooseItem, firstOwner, focused, type Window } from './open-dashboard.ts';
 import { readQr } from './read-qr.ts';
 
 describeInBrowser('QR codes of selected links', (browser) => {
@@ -37,14 +37,13 @@ describeInBrowser('QR codes of selected links', (browser) => {
     const bar = tab.getByRole('region', { name: 'Selected links' });
     const actions = bar.getByRole('button', { name: 'Actions' });
     await actions.click();
-    const item = tab.getByRole('menuitem', { name: 'Download QR codes' });
-    await item.waitFor();
+    await tab.getByRole('menuitem', { name: 'Download QR codes' }).waitFor();
     // The code for QR codes is loaded only when it is needed.
     assert.deepEqual(
       requested.filter((path) => /\/(?:qr|fflate)[^/]*\.js$/.test(path)),
       [],
     );
-    await item.click();
+    await chooseItem(tab, 'Download QR codes');
     const dialog = tab.getByRole('dialog', { name: 'Download QR codes' });
     await dialog.getByLabel('Size in pixels').fill('20');
     await dialog.getByText('Enter a whole number from 128 to 4,096.').waitFor();

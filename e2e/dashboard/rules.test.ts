@@ -3,7 +3,7 @@ import { before, it } from 'node:test';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
-import { firstOwner, focused, type Window } from './open-dashboard.ts';
+import { chooseItem, firstOwner, focused, type Window } from './open-dashboard.ts';
 
 describeInBrowser('conditional routes in the dashboard', (browser) => {
   let service: Service;
@@ -37,12 +37,12 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     await pressOn('Add condition');
     await tab.getByRole('menuitem', { name: 'Language' }).waitFor();
     await keyboard.press('ArrowDown');
-    await tab.getByRole('menuitem', { name: 'Language' }).press('Enter');
+    await chooseItem(tab, 'Language');
     await focused(section.getByLabel('Preferred language'));
     await keyboard.type('German');
     await keyboard.press('Enter');
     await pressOn('Add platform');
-    await tab.getByRole('menuitem', { name: 'Web' }).press('Enter');
+    await chooseItem(tab, 'Web');
     await focused(section.getByLabel('Link', { exact: true }));
     await keyboard.type('https://shop.example/de');
     await pressOn('Save');
@@ -59,12 +59,12 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     const second = section.getByRole('group', { name: 'Rule 2', exact: true });
     await second.getByLabel('Name').waitFor();
     await pressOn('Add condition');
-    await tab.getByRole('menuitem', { name: 'Percentage' }).press('Enter');
+    await chooseItem(tab, 'Percentage');
     await second.getByLabel('Below (%)').fill('300');
     await second.getByLabel('From (%)').focus();
     assert.equal(await second.getByLabel('Below (%)').inputValue(), '300');
     await pressOn('Add platform');
-    await tab.getByRole('menuitem', { name: 'Web' }).press('Enter');
+    await chooseItem(tab, 'Web');
     await second.getByLabel('Link', { exact: true }).fill('https://shop.example/b');
     await second.getByRole('button', { name: 'Move rule 2 up' }).press('Enter');
     // The focus follows the rule to the top, where it can only move down.
@@ -145,17 +145,17 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     const section = tab.getByRole('region', { name: 'Conditional routes' });
     await section.getByRole('button', { name: 'Add rule' }).click();
     await section.getByRole('button', { name: 'Add condition' }).click();
-    await tab.getByRole('menuitem', { name: 'Country' }).press('Enter');
+    await chooseItem(tab, 'Country');
     await tab.waitForFunction(`document.activeElement?.matches('input')`);
     await tab.keyboard.type('DE');
     await tab.keyboard.press('Enter');
     await section.getByRole('button', { name: 'Add platform' }).click();
-    await tab.getByRole('menuitem', { name: 'Web' }).press('Enter');
+    await chooseItem(tab, 'Web');
     await section.getByLabel('Link', { exact: true }).fill('https://shop.example/de/:sku');
     await section.getByText('Uses ":sku", but the pattern captures :id').waitFor();
     await section.getByLabel('Link', { exact: true }).fill('https://shop.example/de/:id');
     await section.getByRole('button', { name: 'Add condition' }).click();
-    await tab.getByRole('menuitem', { name: 'Time' }).press('Enter');
+    await chooseItem(tab, 'Time');
     const from = section.getByLabel('From', { exact: true });
     await from.press('0');
     await from.press('5');

@@ -7,6 +7,7 @@ import { join } from './join.ts';
 import {
   ADA,
   BEN,
+  chooseItem,
   enterAs,
   firstOwner,
   focused,
@@ -98,12 +99,12 @@ describeInBrowser('a session that ends during work', (browser) => {
     await ada.to('shop/links/Kept26');
     await tab.getByRole('button', { name: 'More actions' }).click();
     await endSession();
-    await tab.getByRole('menuitem', { name: 'Disable' }).click();
+    await chooseItem(tab, 'Disable');
     await signIn(dialog(), ADA);
     await tab.getByText('This link is disabled').waitFor();
     assert.equal((await link()).state, 'disabled');
     await tab.getByRole('button', { name: 'More actions' }).click();
-    await tab.getByRole('menuitem', { name: 'Enable' }).click();
+    await chooseItem(tab, 'Enable');
     await tab.getByText('Link enabled').waitFor();
     assert.deepEqual(ada.complaints, []);
   });

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import type { Platform } from '#server/src/domain/app/platform.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { firstOwner, type Window, focused } from './open-dashboard.ts';
+import { chooseItem, firstOwner, focused, type Window } from './open-dashboard.ts';
 
 describeInBrowser('templates in the dashboard', (browser) => {
   let service: Service;
@@ -165,7 +165,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await tab.getByRole('link', { name: /^twin.*never matches/ }).click();
     await heading('twin');
     await tab.getByRole('button', { name: 'Template actions' }).click();
-    await tab.getByRole('menuitem', { name: 'Delete…' }).click();
+    await chooseItem(tab, 'Delete…');
     const dialog = tab.getByRole('dialog', { name: 'Delete the template “twin”?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await heading('Templates');

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { join } from './join.ts';
-import { BEN, firstOwner, type Window } from './open-dashboard.ts';
+import { BEN, chooseItem, firstOwner, type Window } from './open-dashboard.ts';
 
 describeInBrowser('two members who change the same settings', (browser) => {
   let service: Service;
@@ -60,7 +60,7 @@ describeInBrowser('two members who change the same settings', (browser) => {
   it('keep unsaved changes of a template that is deleted at the same time', async () => {
     await link(ben, 'iPhone').fill('com.shop.app://kept/:id');
     await ada.tab.getByRole('button', { name: 'Template actions' }).click();
-    await ada.tab.getByRole('menuitem', { name: 'Delete…' }).click();
+    await chooseItem(ada.tab, 'Delete…');
     const dialog = ada.tab.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText(/^Someone else changed this template/).waitFor();
