@@ -376,6 +376,11 @@ describeInBrowser('changes of many links in the list', (browser) => {
     await tab.getByRole('dialog').waitFor({ state: 'detached' });
     await to('shop/links');
     await bar(ada).waitFor({ state: 'detached' });
+    // Until all links arrive, the page shows the three of before.
+    await tab
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(4)
+      .waitFor();
     await box(ada, 'One26').check();
     await bar(ada)
       .getByRole('button', { name: /^Select all \d+$/ })

@@ -65,12 +65,20 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   return {
     incidents,
     scan: async (tab) => {
-      const found = await Promise.all(
-        tab
-          .frames()
-          .map((frame) => frame.evaluate(`${SCAN}(...${JSON.stringify([origin, ownScript])})`)),
-      );
-      return found.flat() as string[];
+      const scan = `${SCAN}(...${JSON.stringify([origin, ownScript])})`;
+      for (let retries = 5; ; retries--) {
+        const found = await Promise.all(
+          tab.frames().map((frame) =>
+            frame.evaluate<string[]>(scan).catch((error: unknown) => {
+              // The frame of a preview can be replaced at any time; the next one is then scanned.
+              if (retries === 0 || frame === tab.mainFrame()) throw error;
+              return undefined;
+            }),
+          ),
+        );
+        const scanned = found.filter((some) => some !== undefined);
+        if (scanned.length === found.length) return scanned.flat();
+      }
     },
   };
 }
