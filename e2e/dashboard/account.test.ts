@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { startService, type Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import {
   ADA,
@@ -153,9 +154,12 @@ describeInBrowser('an account', (browser) => {
     for (const name of ['New app', 'branch-49']) {
       await menu.click();
       const item = tab.getByRole('menuitem', { name });
-      await item.scrollIntoViewIfNeeded();
-      const { y, height } = (await item.boundingBox())!;
-      assert.ok(y >= 0 && y + height <= 360, `${name} is at ${y}`);
+      // A menu that opens is not at its place yet.
+      await eventually(`${name} is inside the window`, async () => {
+        await item.scrollIntoViewIfNeeded();
+        const { y, height } = (await item.boundingBox()) ?? { y: NaN, height: NaN };
+        return y >= 0 && y + height <= 360;
+      });
       await item.click();
       if (name === 'New app') {
         await tab.getByRole('dialog').getByLabel('Name').waitFor();

@@ -250,8 +250,16 @@ export function linksList(fixture: Fixture): void {
         await tab.evaluate('new Promise(requestAnimationFrame)');
       }
       await tab.getByText('303 links').waitFor();
-      await oldest.scrollIntoViewIfNeeded();
-      const scrolled = await tab.evaluate<number>('scrollY');
+      let scrolled = NaN;
+      // The last turn of the wheel can still move the page.
+      await eventually('the page stands still', async () => {
+        await oldest.scrollIntoViewIfNeeded();
+        const earlier = scrolled;
+        scrolled = await tab.evaluate<number>(
+          'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))))',
+        );
+        return scrolled === earlier;
+      });
       assert.ok(scrolled > 10_000, `${scrolled} pixels`);
       await oldest.click();
       await tab.getByRole('heading', { level: 1, name: /Oldest1/ }).waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { join } from './join.ts';
 import { BEN, firstOwner, focused, type Window } from './open-dashboard.ts';
@@ -51,6 +52,8 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await tab.keyboard.type('ö');
     await tab.keyboard.press('Enter');
     await tab.keyboard.press('Control+S');
+    // The page says that all is saved also before the edit.
+    await eventually('it is saved', async () => (await metadataOf(code)).includes('ö'));
     await tab.getByText('All changes are saved').waitFor();
     assert.equal(
       (await metadataOf(code)).replaceAll(/\s/g, ''),
