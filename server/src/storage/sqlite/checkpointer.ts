@@ -14,10 +14,14 @@ if (!port) throw new Error('the checkpointer runs as a worker thread');
 
 let connection: Connection | undefined;
 
-port.on('message', (message: 'checkpoint' | 'close') => {
+port.on('message', work);
+
+function work(message: 'checkpoint' | 'close'): void {
   if (message === 'close') {
+    // What was requested later is not begun.
+    port?.off('message', work);
     connection?.close();
-    port.close();
+    port?.close();
     return;
   }
   try {
@@ -31,5 +35,5 @@ port.on('message', (message: 'checkpoint' | 'close') => {
     connection?.close();
     connection = undefined;
   }
-  port.postMessage(undefined);
-});
+  port?.postMessage(undefined);
+}
