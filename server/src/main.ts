@@ -5,11 +5,12 @@ const END_MS = 2000;
 
 const { stdout, stderr, env: environment } = process;
 stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  // A reader that stops early (`smartlink app list | head -1`) is not an error. Results are written last, so the exit code follows.
+  // A reader that stops early (`smartlink app list | head -1`) is not an error. A command writes its result last, and
+  // `process.exitCode` is set in the same turn of the event loop.
   if (code === 'EPIPE') return void setImmediate(() => process.exit());
   stderr.write(`smartlink: cannot write to standard output: ${message}\n`, () => process.exit(1));
 });
-// Nobody reads the messages any more; the work is completed.
+// If standard error is closed, messages are lost, but the command must complete its work.
 stderr.on('error', () => undefined);
 
 const terminal = { stdout, stderr, environment, input: () => process.stdin };

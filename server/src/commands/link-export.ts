@@ -65,15 +65,15 @@ async function writeTo(stream: Writable, lines: AsyncIterable<string>): Promise<
 }
 
 /**
- * A file that exists is complete: if the process is killed, it leaves only the `.partial` file. Only the owner can read
- * both. Anything but a file, such as `/dev/stdout`, is written directly.
+ * Writes a `.partial` file and renames it, so that `file` is always complete. Both have mode 0600. Devices and pipes, such
+ * as `/dev/stdout`, are written directly.
  */
 async function writeFile(file: string, lines: AsyncIterable<string>): Promise<void> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
     return pipeline(Readable.from(lines), createWriteStream(file));
   }
   const partial = `${file}.partial`;
-  // Someone else could have created it, for all to read.
+  // An existing file would keep its owner and mode.
   rmSync(partial, { force: true });
   try {
     const stream = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });

@@ -20,7 +20,7 @@ interface ImportOptions {
   readonly afterLine: number;
 }
 
-/** What ends a process that is not killed: the rows in progress are completed. */
+/** Signals after which the import completes the rows in progress and stops. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Without a terminal, progress is a line for so many rows. */
 const ROWS_PER_LINE = 10_000;

@@ -21,7 +21,7 @@ describe('smartlink link export', () => {
     assert.equal((await link('export', '--out', join(folder, 'no/folder.csv'))).code, 1);
   });
 
-  it('can be read by nobody else, also if the file of an interrupted export can', async () => {
+  it('creates a file with mode 0600, also if an interrupted export left one with another mode', async () => {
     const { importText, link, folder } = await shop();
     await importText('uri\na\n');
     const file = join(folder, 'out.csv');

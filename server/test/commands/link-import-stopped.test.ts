@@ -7,7 +7,7 @@ import { eventually } from '../processes.ts';
 import { shop, startImport } from './import-shop.ts';
 
 describe('an import that is interrupted', () => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     it(`completes the rows in progress and says where to continue, ${signal}`, async () => {
       const { environment, links, importText } = await shop();
       const { child, output } = startImport(environment);
@@ -25,7 +25,7 @@ describe('an import that is interrupted', () => {
     });
   }
 
-  it('ends as always if nobody reads its output any more', async () => {
+  it('imports all rows and keeps its exit code if its output is closed', async () => {
     const { environment, links } = await shop();
     const { child } = startImport(environment);
     child.stdout.destroy();

@@ -200,12 +200,12 @@ describe('a missing database', () => {
       const environment = { DATABASE_URL: `sqlite:${file}` };
       const ran = await smartlink(args, environment, '{"apps":[]}');
       assert.equal(ran.code, 0, ran.stderr);
-      // A busy machine is also told how long the migration takes.
-      const told = ran.stderr.replace(
+      // On a busy machine, the command also prints how long the migration takes.
+      const messages = ran.stderr.replace(
         /^smartlink: (?:migrating the database|the migration took).*\n/gm,
         '',
       );
-      assert.equal(told, `smartlink: created a new database at ${file}\n`);
+      assert.equal(messages, `smartlink: created a new database at ${file}\n`);
       assert.equal(modeOf(file), '600');
       assert.equal((await smartlink(args.slice(0, 1), environment)).stderr.includes('made'), false);
     });

@@ -29,9 +29,9 @@ export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'wx', 0o600));
 }
 
-/** Copies a file to a new one that only its owner can read, whoever can read the first, and waits until it is on the disk. */
+/** Copies a file to a new file with mode 0600, and waits until the copy is on the disk. */
 export function copyToPrivateFile(from: string, to: string): void {
-  // `copyFileSync` would give it the mode of the first.
+  // `copyFileSync` would copy the mode as well.
   const handle = openSync(to, 'wx', 0o600);
   try {
     for (const chunk of chunksOf(from)) {

@@ -38,12 +38,16 @@ export class DatabaseInUse extends Error {
  * gets the old ones, and afterwards the new ones (`finishRestore`). Keeps the old ones under other names, and returns these.
  */
 export function restoreFiles(database: string, files: readonly RestoredFile[]): string[] {
-  // What a link leads to is replaced, not the link.
-  const targets = files.map(({ to }) => (existsSync(to) ? realpathSync(to) : to));
+  // The target of a symbolic link is replaced, not the link.
+  const resolved = files.map(({ from, to }) => ({
+    from,
+    to: existsSync(to) ? realpathSync(to) : to,
+  }));
+  const targets = resolved.map(({ to }) => to);
   const list = listOf(database);
   let kept: string[];
   try {
-    for (const [index, target] of targets.entries()) stage(files[index]?.from ?? '', target);
+    for (const file of resolved) stage(file);
     kept = targets.flatMap((target) => setAside(target) ?? []);
     writeFileSync(`${list}.new`, JSON.stringify(targets), { mode: 0o600 });
     sync(`${list}.new`);
@@ -62,7 +66,7 @@ export function restoreFiles(database: string, files: readonly RestoredFile[]): 
 }
 
 /** Copies a file of a backup beside the database that it will replace. */
-function stage(from: string, to: string): void {
+function stage({ from, to }: RestoredFile): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   rmSync(to + STAGED, { force: true });
   copyToPrivateFile(from, to + STAGED);

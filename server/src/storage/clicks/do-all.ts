@@ -1,12 +1,15 @@
-/** Ends all work: another process is doing it, or this one stops. */
+/** Thrown by a step: another process does this work, or this process stops. */
 export class Ended extends Error {}
 
-/** Does pieces of work in their order until one ends all. If some fail, the others are done, then the first error is thrown. */
-export async function doAll(...pieces: readonly (() => Promise<void>)[]): Promise<void> {
+/**
+ * Runs steps in order. A step that fails does not prevent the next ones; at the end, the first error is thrown. `Ended`
+ * skips the remaining steps and is not an error.
+ */
+export async function doAll(...steps: readonly (() => Promise<void>)[]): Promise<void> {
   const errors: unknown[] = [];
-  for (const piece of pieces) {
+  for (const step of steps) {
     try {
-      await piece();
+      await step();
     } catch (error) {
       if (error instanceof Ended) break;
       errors.push(error);

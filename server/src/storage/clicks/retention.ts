@@ -16,7 +16,7 @@ const STEP_MS = 20;
 const PAUSE_MS = 5;
 const MIN_STEP_ROWS = 50;
 const MAX_STEP_ROWS = 20_000;
-/** SQLite reads each page of a table that it drops, so of a larger one, the rows are deleted in steps before. */
+/** SQLite reads every page of a table that it drops. The rows of a larger table are deleted in steps first. */
 const MAX_DROPPED_ROWS = 10_000_000;
 /** As long as the database can be unavailable while a process still sends a batch whose outcome is unknown. */
 const WRITERS_KEPT_MS = 30 * DAY_MS;
@@ -110,7 +110,7 @@ export class Retention {
       if (rawDays > 0 && monthStart(month + 1) > now - rawDays * DAY_MS) continue;
       if (this.#sql.engine === 'sqlite') await this.#emptyIfLarge(monthTable(month));
       await this.#step(async (tx) => {
-        // A dump reads the table for a long time; what waits for its end would hold up all clicks and reports.
+        // `pg_dump` can lock the table for hours, and a `drop` that waits for it blocks all clicks and reports.
         if (this.#sql.engine === 'postgres') await tx.run(`set local lock_timeout = '1s'`);
         return tx.run(`drop table if exists ${monthTable(month)}`);
       });

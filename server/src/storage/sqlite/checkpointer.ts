@@ -18,7 +18,7 @@ port.on('message', work);
 
 function work(message: 'checkpoint' | 'close'): void {
   if (message === 'close') {
-    // What was requested later is not begun.
+    // Checkpoints that are still queued are dropped.
     port?.off('message', work);
     connection?.close();
     port?.close();
