@@ -86,9 +86,21 @@ module.exports = {
     ),
     forbidden(
       'dashboard-uses-http',
-      'The dashboard uses only the HTTP API of the service.',
+      'The dashboard uses the HTTP API of the service, and its pure code for JSON schemas and CSV.',
       { path: '^dashboard/src/' },
-      { path: '^(client|server)/' },
+      {
+        path: '^(client|server)/',
+        pathNot:
+          '^server/src/domain/(schema/(metadata|read)-schema|text/(csv|csv-reader|json)|link/(import-row|link-cells))\\.ts$',
+      },
+    ),
+    forbidden(
+      'shared-code-without-packages',
+      'The bundle of the dashboard must not contain what only the service needs.',
+      {
+        path: '^server/src/domain/(schema/(metadata|read)-schema|text/(csv|csv-reader|json)|link/import-row)\\.ts$',
+      },
+      { path: '^node_modules/', reachable: true },
     ),
     forbidden(
       'dashboard-base-layer',

@@ -29,20 +29,21 @@ export async function prepared({ client = false, tests = false } = {}) {
   // The client comes first: tests of the service import what is shipped of it.
   if (client || tests) await build('client', '.built', [tsdown]);
   const dashboard = async () => {
-    await build('dashboard', '.built', [
-      tool('vite', 'bin', 'vite.js'),
-      'build',
-      '--logLevel=warn',
-    ]);
+    const sources = ['dashboard', 'server/src/domain'];
+    const vite = [tool('vite', 'bin', 'vite.js'), 'build', '--logLevel=warn'];
+    await build('dashboard', '.built', vite, { sources });
     if (!tests) return;
-    await build('dashboard', '.built-with-tests', [tsc, '-p', 'tsconfig.test.json'], ['dashboard']);
+    const compile = [tsc, '-p', 'tsconfig.test.json'];
+    await build('dashboard', '.built-with-tests', compile, { sources, tests });
   };
   const service = async () => {
     await build('server', '.built', [tsdown]);
     if (!tests) return;
-    await build('client', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client']);
-    await build('server', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client', 'server']);
-    await build('e2e', '.built-with-tests', [tsc, '-p', 'tsconfig.build.json'], ['e2e']);
+    const compile = [tsc, '-p', 'tsconfig.json'];
+    const sources = ['client', 'server'];
+    await build('client', '.built-with-tests', compile, { tests });
+    await build('server', '.built-with-tests', compile, { sources, tests });
+    await build('e2e', '.built-with-tests', [tsc, '-p', 'tsconfig.build.json'], { tests });
   };
   await Promise.all([dashboard(), service()]);
 }
@@ -52,18 +53,19 @@ function tool(...path) {
 }
 
 /**
- * Builds a folder, unless its sources are the same as the last time. With `tested`, its tests are built too;
- * `tested` names the folders whose sources they depend on.
- * @param {string} name @param {string} built @param {string[]} command @param {string[]} [tested]
+ * Builds a folder, unless its sources are the same as the last time.
+ * @param {string} name @param {string} built @param {string[]} command
+ * @param {{ sources?: string[], tests?: boolean }} [options] `sources`: the folders that it depends on; `tests`: its
+ *   tests are built too
  */
-async function build(name, built, command, tested) {
+async function build(name, built, command, { sources = [name], tests = false } = {}) {
   const stamp = join(root, name, 'dist', built);
-  const sources = fingerprint(tested ?? [name], tested !== undefined);
-  if (read(stamp) === sources) return;
-  say(`Building ${name}${tested ? ' with its tests' : ''} …`);
+  const wanted = fingerprint(sources, tests);
+  if (read(stamp) === wanted) return;
+  say(`Building ${name}${tests ? ' with its tests' : ''} …`);
   rmSync(stamp, { force: true });
   await run(process.execPath, command, join(root, name));
-  writeFileSync(stamp, sources);
+  writeFileSync(stamp, wanted);
 }
 
 const SOURCES = [
@@ -78,7 +80,7 @@ const SOURCES = [
   'index.html',
 ];
 /** Folders with sources at the top. */
-const ONLY_SOURCES = ['e2e'];
+const ONLY_SOURCES = ['e2e', 'server/src/domain'];
 
 /** Returns a hash of the names, sizes and times of all sources. */
 function fingerprint(names, tests) {

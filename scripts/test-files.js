@@ -125,7 +125,7 @@ const isIn = (source, beginnings) => beginnings.some((one) => source.startsWith(
 /** Folders of tests, and where they are compiled. */
 const UNIT_FOLDERS = [
   ['client/src', 'client/build/src'],
-  ['dashboard/src', 'dashboard/build'],
+  ['dashboard/src', 'dashboard/build/dashboard/src'],
   ['server/src', 'server/dist/src'],
 ];
 const SERVICE_FOLDERS = [

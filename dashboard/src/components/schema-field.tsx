@@ -2,8 +2,8 @@ import { Box, Button, Stack, Text, Textarea, UnstyledButton, VisuallyHidden } fr
 import { Braces } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import type { Issue } from '../api/problem.ts';
-import type { Json } from '../lib/schema-value.ts';
-import { RULE_KEYWORDS } from '../lib/schema-check.ts';
+import type { MetadataSchemaDocument } from '../../../server/src/domain/schema/metadata-schema.ts';
+import { RULE_KEYWORDS } from '../../../server/src/domain/schema/read-schema.ts';
 import { isSameValue } from '../lib/json-value.ts';
 import { schema as schemaTexts } from '../texts/schema.ts';
 import { EXACT_INPUT } from './exact-input.ts';
@@ -32,7 +32,7 @@ interface SchemaFieldProps {
   /** The errors of the service, with pointers into the schema. */
   readonly serviceIssues: readonly Issue[];
   readonly disabled: boolean;
-  readonly onChange: (schema: Json | undefined) => void;
+  readonly onChange: (schema: MetadataSchemaDocument | undefined) => void;
   /** Called with whether the text can be saved. A text that is not JSON changes no schema. */
   readonly onValid: (valid: boolean) => void;
 }

@@ -1,6 +1,8 @@
 import type { Issue } from '../api/problem.ts';
-import { schemaIssues } from '../lib/schema-check.ts';
-import type { Json } from '../lib/schema-value.ts';
+import {
+  metadataSchemaIssues,
+  type MetadataSchemaDocument,
+} from '../../../server/src/domain/schema/metadata-schema.ts';
 import { findNearest } from '../lib/json-node.ts';
 import { parseJson } from '../lib/json-parse.ts';
 import { valueOf } from '../lib/json-value.ts';
@@ -18,7 +20,7 @@ export interface PlacedIssue {
 
 export interface ReadSchemaText {
   /** Undefined: the text is not JSON, or empty. */
-  readonly schema: Json | undefined;
+  readonly schema: MetadataSchemaDocument | undefined;
   readonly issues: readonly PlacedIssue[];
 }
 
@@ -40,7 +42,7 @@ export function readSchemaText(text: string, fromService: readonly Issue[] = [])
   const value = valueOf(node);
   const found = twice
     ? [{ pointer: twice, detail: metadataTexts.duplicateKey }]
-    : schemaIssues(value);
+    : metadataSchemaIssues(value, '');
   const known = new Set(found.map(({ pointer, detail }) => `${pointer} ${detail}`));
   const all = [
     ...found,
@@ -56,7 +58,7 @@ export function readSchemaText(text: string, fromService: readonly Issue[] = [])
     };
   });
   const isUsable = node.kind === 'object' && twice === undefined;
-  return { schema: isUsable ? (value as Json) : undefined, issues };
+  return { schema: isUsable ? (value as MetadataSchemaDocument) : undefined, issues };
 }
 
 /** The text of a schema for the editor; empty: there is none. */

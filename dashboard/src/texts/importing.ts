@@ -92,9 +92,6 @@ export const importing = {
   errorColumn: 'error',
   toLinks: 'Go to links',
 
-  count: (values: number, columns: number) =>
-    `has ${counted(values, 'value', 'values')}, but there are ${counted(columns, 'column', 'columns')}`,
-  noJson: 'is not valid JSON',
   tooLong: 'is too long',
   sameAs: (row: number) => `is the same as in row ${number(row)}`,
 };

@@ -1,4 +1,5 @@
-import { fieldsOf, type ColumnChoice, type ColumnFields } from '../domain/link/import-columns.ts';
+import { fieldsOf } from '../domain/link/import-columns.ts';
+import type { ColumnChoice, ColumnFields } from '../domain/link/link-cells.ts';
 import { requestOfCells, requestOfLine } from '../domain/link/import-row.ts';
 import { CsvReader, MAX_ROW_LENGTH, RowError, type CsvRow } from '../domain/text/csv-reader.ts';
 import type { Refused } from '../domain/text/issue.ts';
@@ -70,7 +71,8 @@ function ndjsonRows(choice: ColumnChoice, missing: Set<string>) {
       yield { line, request };
     }
     if (rest.length > MAX_ROW_LENGTH) {
-      throw new RowError(line + 1, `has more than ${MAX_ROW_LENGTH} characters`);
+      const at = { line: line + 1, row: line + 1 };
+      throw new RowError(at, `has more than ${MAX_ROW_LENGTH} characters`);
     }
   };
 }

@@ -1,8 +1,12 @@
 import { statSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { LINKS_AT_A_TIME } from '../actions/links/create-links.ts';
-import { isImportedColumn, type ColumnChoice } from '../domain/link/import-columns.ts';
-import { IMPORTED_COLUMNS, type ImportedColumn } from '../domain/link/link-cells.ts';
+import { isImportedColumn } from '../domain/link/import-columns.ts';
+import {
+  IMPORTED_COLUMNS,
+  type ColumnChoice,
+  type ImportedColumn,
+} from '../domain/link/link-cells.ts';
 import { RowError } from '../domain/text/csv-reader.ts';
 import { collected, wholeNumber } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';

@@ -7,7 +7,7 @@ import { copyWithToast } from '../../components/copy-with-toast.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
-import type { Json } from '../../lib/schema-value.ts';
+import type { MetadataSchemaDocument } from '../../../../server/src/domain/schema/metadata-schema.ts';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import type { Version } from './document/document-state.ts';
 import { AddKey } from './editor/add-key.tsx';
@@ -38,7 +38,7 @@ interface WorkspaceProps {
   /** The version that was loaded last. */
   readonly version: Version;
   /** What the metadata must fulfil; undefined: nothing. */
-  readonly schema: Json | undefined;
+  readonly schema: MetadataSchemaDocument | undefined;
   readonly isDeleted: boolean;
 }
 

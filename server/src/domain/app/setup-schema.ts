@@ -8,7 +8,7 @@ import { MAX_RULES, ruleFields } from '../rule/link-rule.ts';
 import { SocialSchema } from '../link/social.ts';
 import { MAX_VALID_SECONDS } from '../link/validity.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
-import { metadataSchemaField } from '../schema/metadata-schema.ts';
+import { metadataSchemaField } from '../schema/metadata-schema-field.ts';
 import { VisitSettingsSchema } from './visit-settings.ts';
 import { closedObject, component, patternText, refTo, uriText } from '../text/shapes.ts';
 

@@ -1,22 +1,17 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { Refused } from '../text/issue.ts';
 import { withoutApostrophe } from '../text/csv.ts';
-import { IMPORTED_COLUMNS, READ_ONLY_COLUMNS, type ImportedColumn } from './link-cells.ts';
-
-/** How the columns of a file are read that do not have the names of an export. */
-export interface ColumnChoice {
-  /** The column of a field. */
-  readonly mapped: ReadonlyMap<ImportedColumn, string>;
-  /** Columns that are not imported. */
-  readonly ignored: ReadonlySet<string>;
-}
+import {
+  IMPORTED_COLUMNS,
+  READ_ONLY_COLUMNS,
+  type ColumnChoice,
+  type ColumnFields,
+  type ImportedColumn,
+} from './link-cells.ts';
 
 export function isImportedColumn(name: string): name is ImportedColumn {
   return (IMPORTED_COLUMNS as readonly string[]).includes(name);
 }
-
-/** The fields of each column, none if it is not imported. */
-export type ColumnFields = readonly (readonly ImportedColumn[])[];
 
 /** An unknown column is an error, so that a misspelled `redeem_limit` cannot create unlimited links. */
 export function fieldsOf(

@@ -2,8 +2,7 @@ import { withoutApostrophe } from '../text/csv.ts';
 import type { Issue, Refused } from '../text/issue.ts';
 import { parseJson, type JsonText } from '../text/json.ts';
 import { isRecord } from '../text/json-value.ts';
-import type { ColumnChoice, ColumnFields } from './import-columns.ts';
-import { NO_END, type ImportedColumn } from './link-cells.ts';
+import { NO_END, type ColumnChoice, type ColumnFields, type ImportedColumn } from './link-cells.ts';
 
 /** Fields of an exported link that a create does not have. */
 const EXPORTED_ONLY = new Set([
@@ -28,7 +27,8 @@ type Request = { readonly json: JsonText } | Refused;
 export function requestOfCells(cells: readonly string[], fields: ColumnFields): Request {
   const isTooLong = cells.slice(fields.length).some((cell) => cell !== '');
   if (cells.length < fields.length || isTooLong) {
-    const detail = `has ${cells.length} values, but there are ${fields.length} columns`;
+    const [values, columns] = [counted(cells.length, 'value'), counted(fields.length, 'column')];
+    const detail = `has ${values}, but there ${fields.length === 1 ? 'is' : 'are'} ${columns}`;
     return { issues: [{ pointer: '', detail }] };
   }
   const value: Record<string, unknown> = {};
@@ -49,6 +49,10 @@ export function requestOfCells(cells: readonly string[], fields: ColumnFields): 
     }
   }
   return issues.length > 0 ? { issues } : { json: { value, members } };
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
 type Read = { readonly value: unknown } | { readonly issue: Issue };

@@ -40,6 +40,17 @@ export const IMPORTED_COLUMNS = [
 ] as const;
 export type ImportedColumn = (typeof IMPORTED_COLUMNS)[number];
 
+/** How the columns of a file are read that do not have the names of an export. */
+export interface ColumnChoice {
+  /** The column of a field. */
+  readonly mapped: ReadonlyMap<ImportedColumn, string>;
+  /** Columns that are not imported. */
+  readonly ignored: ReadonlySet<string>;
+}
+
+/** The fields of each column, none if it is not imported. */
+export type ColumnFields = readonly (readonly ImportedColumn[])[];
+
 /** A `valid_until` without an end: an empty cell would give an imported link the end of its template. */
 export const NO_END = 'never';
 

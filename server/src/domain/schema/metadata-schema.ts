@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Issue } from '../text/issue.ts';
 import { readSchema } from './read-schema.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -6,16 +5,6 @@ import { valueIssues, type Audience } from './value-issues.ts';
 
 /** A JSON schema for metadata as it was sent. Without members it accepts all metadata. */
 export type MetadataSchemaDocument = Readonly<Record<string, unknown>>;
-
-/** The field of an app or a template. */
-export const metadataSchemaField = (description: string) =>
-  Type.Optional(
-    Type.Unsafe<MetadataSchemaDocument>({
-      type: 'object',
-      description,
-      additionalProperties: true,
-    }),
-  );
 
 /** The errors of a JSON schema for metadata. `at`: its JSON pointer. */
 export function metadataSchemaIssues(document: unknown, at: string): readonly Issue[] {

@@ -18,13 +18,10 @@ export const MAX_SCHEMA_LEVELS = 16;
 /** The maximum number of errors that are reported, of a schema or of a value. */
 export const MAX_SCHEMA_ISSUES = 20;
 
-export const KEYWORDS: ReadonlySet<string> = new Set([
-  '$schema',
-  '$comment',
-  'title',
-  'description',
-  'default',
-  'examples',
+/** Keywords for readers. */
+const ANNOTATIONS = ['$schema', '$comment', 'title', 'description', 'default', 'examples'];
+/** The keywords that decide what is valid. */
+export const RULE_KEYWORDS = [
   'type',
   'enum',
   'const',
@@ -39,12 +36,13 @@ export const KEYWORDS: ReadonlySet<string> = new Set([
   'minItems',
   'maxItems',
   'uniqueItems',
-  'properties',
-  'required',
-  'additionalProperties',
   'minProperties',
   'maxProperties',
-]);
+  'required',
+  'properties',
+  'additionalProperties',
+] as const;
+export const KEYWORDS: ReadonlySet<string> = new Set([...ANNOTATIONS, ...RULE_KEYWORDS]);
 
 export type ReadSchema = { readonly node: SchemaNode } | { readonly issues: readonly Issue[] };
 
@@ -53,7 +51,7 @@ export function readSchema(value: unknown, at: string): ReadSchema {
   if (!isRecord(value)) {
     return { issues: [{ pointer: at, detail: `must be an object, not ${kindOf(value)}` }] };
   }
-  const bytes = Buffer.byteLength(JSON.stringify(value));
+  const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
   if (bytes > MAX_SCHEMA_BYTES) {
     const detail = `is ${bytes} bytes of JSON; at most ${MAX_SCHEMA_BYTES}`;
     return { issues: [{ pointer: at, detail }] };

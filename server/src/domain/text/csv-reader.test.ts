@@ -31,14 +31,15 @@ const READ: readonly (readonly [
   ['one column', 'uri\na;b', [['uri'], ['a;b']]],
 ]; // prettier-ignore
 
-const REFUSED: readonly (readonly [text: string, line: number, error: RegExp])[] = [
-  ['a\n"b', 2, /without a closing quote/],
-  ['a\n"b\n\nc', 2, /without a closing quote/],
-  ['a\r\n"x\r\ny"z', 3, /text after a closing quote/],
-  ['"a" ,b', 1, /text after a closing quote/],
-  [`a\n"${'x'.repeat(MAX_ROW_LENGTH + 1)}`, 2, /more than 262144 characters/],
-  ['x'.repeat(MAX_ROW_LENGTH + 1), 1, /more than 262144 characters/],
-  [','.repeat(1001), 1, /more than 1000 values/],
+const REFUSED: readonly (readonly [text: string, line: number, row: number, error: RegExp])[] = [
+  ['a\n"b', 2, 2, /without a closing quote/],
+  ['a\n"b\n\nc', 2, 2, /without a closing quote/],
+  ['a\r\n"x\r\ny"z', 3, 2, /text after a closing quote/],
+  ['a\n\n"b"c', 3, 3, /text after a closing quote/],
+  ['"a" ,b', 1, 1, /text after a closing quote/],
+  [`a\n"${'x'.repeat(MAX_ROW_LENGTH + 1)}`, 2, 2, /more than 262144 characters/],
+  ['x'.repeat(MAX_ROW_LENGTH + 1), 1, 1, /more than 262144 characters/],
+  [','.repeat(1001), 1, 1, /more than 1000 values/],
 ];
 
 describe('a reader of CSV', () => {
@@ -49,22 +50,32 @@ describe('a reader of CSV', () => {
     });
   }
 
-  for (const [text, line, error] of REFUSED) {
+  for (const [text, line, row, error] of REFUSED) {
     it(`refuses ${JSON.stringify(text.slice(0, 20))}`, () => {
       assert.throws(
         () => rowsOf(text),
         (thrown) =>
-          thrown instanceof RowError && thrown.line === line && error.test(thrown.message),
+          thrown instanceof RowError &&
+          thrown.line === line &&
+          thrown.row === row &&
+          error.test(thrown.message),
       );
     });
   }
 
-  it('numbers rows by the lines of the file', () => {
+  it('numbers rows by the lines of the file, and as a spreadsheet does', () => {
     const text = 'a\r\n\r\n"b\r\nb"\r\nc\rd\n"e\re"\nf';
     for (const pieces of [[text], text.split('')]) {
       assert.deepEqual(
-        rowsOf(...pieces).map(({ line }) => line),
-        [1, 3, 5, 6, 7, 9],
+        rowsOf(...pieces).map(({ line, row }) => [line, row]),
+        [
+          [1, 1],
+          [3, 3],
+          [5, 4],
+          [6, 5],
+          [7, 6],
+          [9, 7],
+        ],
       );
     }
   });

@@ -2,6 +2,8 @@
 export interface CsvRow {
   /** The line of the file on which the row begins; the first line is 1. */
   readonly line: number;
+  /** Its number, as a spreadsheet shows it: empty rows count. */
+  readonly row: number;
   readonly cells: readonly string[];
 }
 
@@ -9,10 +11,13 @@ export interface CsvRow {
 export class RowError extends Error {
   override readonly name = 'RowError';
   readonly line: number;
+  readonly row: number;
 
-  constructor(line: number, detail: string) {
+  /** `at`: its location, as in `CsvRow`. */
+  constructor(at: { readonly line: number; readonly row: number }, detail: string) {
     super(detail);
-    this.line = line;
+    this.line = at.line;
+    this.row = at.row;
   }
 }
 
@@ -35,6 +40,7 @@ export class CsvReader {
   #cell = '';
   #line = 1;
   #rowLine = 1;
+  #row = 1;
   #length = 0;
 
   /** Reads a piece. Throws `RowError`. */
@@ -50,7 +56,7 @@ export class CsvReader {
   *end(): Generator<CsvRow, void, void> {
     if (this.#separator === undefined) yield* this.#begin(this.#waiting);
     if (this.#state === 'quoted') {
-      throw new RowError(this.#rowLine, 'has a quoted value without a closing quote');
+      throw new RowError(this.#start, 'has a quoted value without a closing quote');
     }
     const row = this.#endRow();
     if (row) yield row;
@@ -84,13 +90,14 @@ export class CsvReader {
         if (isSecond) continue;
         const row = this.#endRow();
         this.#rowLine = ++this.#line;
+        this.#row++;
         if (row) yield row;
         continue;
       } else if (this.#state === 'start' && char === '"') {
         this.#state = 'quoted';
         at++;
       } else if (this.#state === 'quote') {
-        throw new RowError(this.#line, 'has text after a closing quote');
+        throw new RowError({ line: this.#line, row: this.#row }, 'has text after a closing quote');
       } else {
         at = this.#readPlain(text, at);
       }
@@ -126,17 +133,22 @@ export class CsvReader {
     return quote + 1;
   }
 
+  /** Where the current row begins. */
+  get #start(): { readonly line: number; readonly row: number } {
+    return { line: this.#rowLine, row: this.#row };
+  }
+
   #append(text: string): void {
     this.#cell += text;
     this.#length += text.length;
     if (this.#length <= MAX_ROW_LENGTH) return;
     const detail = `has more than ${MAX_ROW_LENGTH} characters; is a closing quote missing?`;
-    throw new RowError(this.#rowLine, detail);
+    throw new RowError(this.#start, detail);
   }
 
   #endCell(): void {
     if (this.#cells.length === MAX_CELLS) {
-      throw new RowError(this.#rowLine, `has more than ${MAX_CELLS} values`);
+      throw new RowError(this.#start, `has more than ${MAX_CELLS} values`);
     }
     this.#cells.push(this.#cell);
     this.#cell = '';
@@ -147,7 +159,7 @@ export class CsvReader {
     const isEmpty = this.#state === 'start' && this.#cells.length === 0;
     if (isEmpty) return undefined;
     this.#endCell();
-    const row = { line: this.#rowLine, cells: this.#cells };
+    const row = { ...this.#start, cells: this.#cells };
     this.#cells = [];
     this.#length = 0;
     return row;

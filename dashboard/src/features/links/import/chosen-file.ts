@@ -1,5 +1,5 @@
-import { withoutApostrophe } from '../../../lib/csv-line.ts';
-import { RowError } from '../../../lib/csv-reader.ts';
+import { withoutApostrophe } from '../../../../../server/src/domain/text/csv.ts';
+import { RowError } from '../../../../../server/src/domain/text/csv-reader.ts';
 import { importing } from '../../../texts/importing.ts';
 import { fileRows, NotUtf8 } from './file-rows.ts';
 

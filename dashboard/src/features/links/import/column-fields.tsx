@@ -1,21 +1,25 @@
 import { Alert, NativeSelect, Text } from '@mantine/core';
 import { Cell, Row, Rows } from '../../../components/rows.tsx';
 import { importing as words } from '../../../texts/importing.ts';
-import { IMPORT_FIELDS, type ImportField, type Mapping } from './import-fields.ts';
+import {
+  IMPORTED_COLUMNS,
+  type ImportedColumn,
+} from '../../../../../server/src/domain/link/link-cells.ts';
+import type { Mapping } from './import-fields.ts';
 
 interface ColumnFieldsProps {
   readonly header: readonly string[];
   readonly samples: readonly (readonly string[])[];
   readonly mapping: Mapping;
   /** Fields that several columns set. */
-  readonly doubled: ReadonlySet<ImportField>;
+  readonly doubled: ReadonlySet<ImportedColumn>;
   readonly disabled: boolean;
   readonly onChange: (mapping: Mapping) => void;
 }
 
 const OPTIONS = [
   { value: '', label: words.ignored },
-  ...IMPORT_FIELDS.map((field) => ({ value: field, label: words.fields[field] })),
+  ...IMPORTED_COLUMNS.map((field) => ({ value: field, label: words.fields[field] })),
 ];
 /** Characters of a value that are shown. */
 const SHOWN = 60;
@@ -51,7 +55,7 @@ export function ColumnFields(props: ColumnFieldsProps) {
                   data={OPTIONS}
                   onChange={(event) => {
                     const chosen = event.currentTarget.value;
-                    const next = IMPORT_FIELDS.find((one) => one === chosen) ?? null;
+                    const next = IMPORTED_COLUMNS.find((one) => one === chosen) ?? null;
                     onChange(mapping.with(index, next));
                   }}
                 />

@@ -1,4 +1,4 @@
-import { csvLine, withoutApostrophe } from '../../../lib/csv-line.ts';
+import { csvLine, withoutApostrophe } from '../../../../../server/src/domain/text/csv.ts';
 import { importing } from '../../../texts/importing.ts';
 import type { FailedRow } from './import-in-steps.ts';
 

@@ -1,4 +1,4 @@
-import { CsvReader, type CsvRow } from '../../../lib/csv-reader.ts';
+import { CsvReader, type CsvRow } from '../../../../../server/src/domain/text/csv-reader.ts';
 
 /** The file is not UTF-8 or UTF-16. */
 export class NotUtf8 extends Error {

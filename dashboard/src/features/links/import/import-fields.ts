@@ -1,34 +1,16 @@
-/** The fields of a link that a column can set, in the order of an export. */
-export const IMPORT_FIELDS = [
-  'external_id',
-  'uri',
-  'code',
-  'name',
-  'note',
-  'tags',
-  'unique',
-  'redeem_limit',
-  'valid_from',
-  'valid_until',
-  'early_url',
-  'expired_url',
-  'social_title',
-  'social_description',
-  'social_image',
-  'metadata',
-  'routes',
-  'rules',
-] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+import {
+  IMPORTED_COLUMNS,
+  type ImportedColumn,
+} from '../../../../../server/src/domain/link/link-cells.ts';
 
 /** The field of each column; null: it is not imported. */
-export type Mapping = readonly (ImportField | null)[];
+export type Mapping = readonly (ImportedColumn | null)[];
 
 /**
  * Names of columns in files of other services, without separators and in lower case, the best first. `link`, `st`, `sd`
  * and `si` are parameters of Firebase Dynamic Links; `$canonical_url` and `$og_…` are link data of Branch.
  */
-const OTHER_NAMES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
+const OTHER_NAMES: Readonly<Partial<Record<ImportedColumn, readonly string[]>>> = {
   uri: [
     'url',
     'destination',
@@ -62,8 +44,8 @@ const OTHER_NAMES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
 /** The field that each column probably sets. No field is guessed twice. */
 export function guessedMapping(header: readonly string[]): Mapping {
   const names = header.map(plainName);
-  const mapping: (ImportField | null)[] = header.map(() => null);
-  for (const field of IMPORT_FIELDS) {
+  const mapping: (ImportedColumn | null)[] = header.map(() => null);
+  for (const field of IMPORTED_COLUMNS) {
     const candidates = [plainName(field), ...(OTHER_NAMES[field] ?? [])];
     const index = candidates
       .map((name) => names.findIndex((one, at) => one === name && mapping[at] === null))
@@ -80,7 +62,7 @@ function plainName(name: string): string {
 }
 
 /** The fields that several columns set. */
-export function doubledFields(mapping: Mapping): ReadonlySet<ImportField> {
+export function doubledFields(mapping: Mapping): ReadonlySet<ImportedColumn> {
   const set = mapping.filter((field) => field !== null);
   return new Set(set.filter((field, index) => set.indexOf(field) !== index));
 }

@@ -1,6 +1,6 @@
 import type { CreatedLinks } from '../../../api/schema.ts';
 import { isProblem } from '../../../api/problem.ts';
-import { RowError, type CsvRow } from '../../../lib/csv-reader.ts';
+import { RowError, type CsvRow } from '../../../../../server/src/domain/text/csv-reader.ts';
 import { RowConflicts } from './row-conflicts.ts';
 import type { Mapping } from './import-fields.ts';
 import { issueOf, requestOf, type RowIssue } from './import-row.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../../api/problem.ts';
 import type { CreatedLinks } from '../../../api/schema.ts';
-import { RowError } from '../../../lib/csv-reader.ts';
+import { RowError } from '../../../../../server/src/domain/text/csv-reader.ts';
 import { fileRows } from './file-rows.ts';
 import { failedRowsCsv } from './failed-rows.ts';
 import { doubledFields, guessedMapping } from './import-fields.ts';
@@ -93,9 +93,9 @@ describe('the request of a row', () => {
 const PLAN: Plan = { mapping: ['uri', 'external_id'], upsert: false, dryRun: false };
 
 async function* rowsOf(count: number, idOf = (n: number) => String(n)) {
-  yield { row: 1, cells: ['uri', 'id'], share: 0 };
+  yield { line: 1, row: 1, cells: ['uri', 'id'], share: 0 };
   for (let n = 0; n < count; n++) {
-    yield { row: n + 2, cells: [`p/${n}`, idOf(n)], share: (n + 1) / count };
+    yield { line: n + 2, row: n + 2, cells: [`p/${n}`, idOf(n)], share: (n + 1) / count };
   }
 }
 
@@ -197,7 +197,7 @@ describe('an import in steps', () => {
     const mapping = ['uri', 'code', 'external_id', 'unique'] as const;
     const found = (upsert: boolean, ...rows: readonly (readonly string[])[]) => {
       const conflicts = new RowConflicts({ mapping, upsert });
-      return rows.flatMap((cells, row) => conflicts.of({ row, cells }));
+      return rows.flatMap((cells, row) => conflicts.of({ line: row, row, cells }));
     };
     const [one, two] = [
       ['a', 'Code', '1', ''],
@@ -215,7 +215,7 @@ describe('an import in steps', () => {
   it('ends at a row that cannot be read', async () => {
     async function* broken() {
       yield* rowsOf(2);
-      throw new RowError(4, 'has text after a closing quote');
+      throw new RowError({ line: 5, row: 4 }, 'has text after a closing quote');
     }
     const { failures, rows } = await lastOf(
       importInSteps(broken(), PLAN, async (json) => created(json)),

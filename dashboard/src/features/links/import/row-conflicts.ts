@@ -1,7 +1,8 @@
-import { withoutApostrophe } from '../../../lib/csv-line.ts';
-import type { CsvRow } from '../../../lib/csv-reader.ts';
+import { withoutApostrophe } from '../../../../../server/src/domain/text/csv.ts';
+import type { CsvRow } from '../../../../../server/src/domain/text/csv-reader.ts';
 import { importing } from '../../../texts/importing.ts';
-import type { ImportField, Mapping } from './import-fields.ts';
+import type { ImportedColumn } from '../../../../../server/src/domain/link/link-cells.ts';
+import type { Mapping } from './import-fields.ts';
 import type { RowIssue } from './import-row.ts';
 
 type Cells = CsvRow['cells'];
@@ -34,9 +35,9 @@ export class RowConflicts {
 
   /** Whether a row with the code of an earlier one is about the same link, so that it does not create a second one. */
   #isSameLink(cells: Cells, earlier: Cells): boolean {
-    const isSame = (field: ImportField): boolean =>
+    const isSame = (field: ImportedColumn): boolean =>
       this.#value(cells, field) === this.#value(earlier, field);
-    const has = (field: ImportField): boolean => this.#value(cells, field) !== '';
+    const has = (field: ImportedColumn): boolean => this.#value(cells, field) !== '';
     if (this.#upsert && has('external_id') && isSame('external_id')) return true;
     const isUnique = [cells, earlier].every(
       (one) => this.#value(one, 'unique').trim().toLowerCase() === 'true',
@@ -45,7 +46,7 @@ export class RowConflicts {
   }
 
   /** Empty if no column has the field. */
-  #value(cells: Cells, field: ImportField): string {
+  #value(cells: Cells, field: ImportedColumn): string {
     const column = this.#mapping.indexOf(field);
     return withoutApostrophe(cells[column] ?? '');
   }

@@ -9,7 +9,7 @@ import { Hint } from '../../../components/hint.tsx';
 import { RulesEditor } from '../../../components/rules/rules-editor.tsx';
 import { WithHelp } from '../../../components/with-help.tsx';
 import { LimitInput } from '../../../components/limit-input.tsx';
-import type { Json } from '../../../lib/schema-value.ts';
+import type { MetadataSchemaDocument } from '../../../../../server/src/domain/schema/metadata-schema.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { durationWords } from '../../../texts/duration.ts';
 import { rules as rulesTexts } from '../../../texts/rules.ts';
@@ -28,7 +28,7 @@ interface MoreFieldsProps {
   /** The name of the template that the link uses; undefined: none. */
   readonly template: string | undefined;
   /** What the metadata of the link must fulfil; undefined: nothing. */
-  readonly schema: Json | undefined;
+  readonly schema: MetadataSchemaDocument | undefined;
 }
 
 /** The optional fields of a new link. */

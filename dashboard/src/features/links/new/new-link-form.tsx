@@ -12,7 +12,7 @@ import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { assignIssues } from '../../../lib/issues.ts';
 import { isLimit } from '../../../lib/limit.ts';
 import { WRONG_TIME } from '../../../lib/local-time.ts';
-import type { Json } from '../../../lib/schema-value.ts';
+import type { MetadataSchemaDocument } from '../../../../../server/src/domain/schema/metadata-schema.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -46,7 +46,7 @@ function timeIssue(text: string): string | null {
 export function NewLinkForm({ start }: { readonly start: NewLinkValues }) {
   const app = useApp();
   const element = useRef<HTMLFormElement>(null);
-  const [schema, setSchema] = useState<Json>();
+  const [schema, setSchema] = useState<MetadataSchemaDocument>();
   const form = useForm<NewLinkValues>({
     initialValues: start,
     validate: {

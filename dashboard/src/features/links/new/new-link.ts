@@ -2,7 +2,7 @@ import { PLATFORMS, type Platform, type Social } from '../../../api/types.ts';
 import { RULE_FIELDS, type Rule } from '../../../components/rules/rule.ts';
 import type { LimitValue } from '../../../lib/limit.ts';
 import { sentence } from '../../../lib/issues.ts';
-import type { Json } from '../../../lib/schema-value.ts';
+import type { MetadataSchemaDocument } from '../../../../../server/src/domain/schema/metadata-schema.ts';
 import { checkMetadata } from '../../metadata/editor/metadata-rules.ts';
 import { NO_VALIDITY, sentValidity, VALIDITY_FIELDS, type ValidityValues } from '../validity.ts';
 import { issueText } from '../../metadata/editor/shown-issues.ts';
@@ -133,14 +133,20 @@ export function isCode(text: string): boolean {
 }
 
 /** The first problem of a text as metadata, in the words of the editor; undefined: none. */
-export function metadataTextIssue(text: string, schema?: Json): string | undefined {
+export function metadataTextIssue(
+  text: string,
+  schema?: MetadataSchemaDocument,
+): string | undefined {
   if (text.trim() === '') return undefined;
   const [first] = checkMetadata(text, schema).issues;
   return first && issueText(text, first);
 }
 
 /** The problems of the values of a text as metadata, by their key at the top level. */
-export function metadataKeyIssues(text: string, schema?: Json): ReadonlyMap<string, string> {
+export function metadataKeyIssues(
+  text: string,
+  schema?: MetadataSchemaDocument,
+): ReadonlyMap<string, string> {
   const { issues } = checkMetadata(text, schema);
   const inKeys = issues.filter(({ kind, path }) => kind === 'rule' && path.length > 0);
   return new Map(inKeys.map(({ path, detail }) => [String(path[0]), sentence(detail)]));

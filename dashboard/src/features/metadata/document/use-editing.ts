@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMemo, useState, type RefObject } from 'react';
 import type { Issue } from '../../../api/problem.ts';
 import { useApp, useMe } from '../../../api/session.ts';
-import type { Json } from '../../../lib/schema-value.ts';
+import type { MetadataSchemaDocument } from '../../../../../server/src/domain/schema/metadata-schema.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { isChanged, type Version } from './document-state.ts';
 import { draftsKey, type Draft } from './drafts.ts';
@@ -20,7 +20,7 @@ interface EditingOptions {
   readonly code: string;
   readonly version: Version;
   /** What the metadata must fulfil; undefined: nothing. */
-  readonly schema: Json | undefined;
+  readonly schema: MetadataSchemaDocument | undefined;
   readonly mayChange: boolean;
   readonly editor: RefObject<EditorHandle | null>;
 }

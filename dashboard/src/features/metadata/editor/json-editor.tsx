@@ -17,7 +17,7 @@ import 'vanilla-jsoneditor/themes/jse-theme-dark.css';
 import './json-editor.css';
 import { contextMenuOf, menuOf } from './editor-menus.ts';
 import { pointerOf, type JsonPath } from '../../../lib/json-node.ts';
-import type { Json } from '../../../lib/schema-value.ts';
+import type { MetadataSchemaDocument } from '../../../../../server/src/domain/schema/metadata-schema.ts';
 import { fixLabels } from './editor-labels.ts';
 import { SourceText } from './source-text.ts';
 import { checkMetadata, RESERVED_KEYS } from './metadata-rules.ts';
@@ -50,7 +50,7 @@ interface JsonEditorProps {
   /** The issues that the service found, in addition to the checks here. */
   readonly serviceIssues: readonly ShownIssue[];
   /** What the metadata must fulfil; undefined: nothing. */
-  readonly schema: Json | undefined;
+  readonly schema: MetadataSchemaDocument | undefined;
   readonly onText: (text: string) => void;
   readonly onMode: (mode: EditorMode) => void;
   /** The selected location in the tree. */
@@ -193,7 +193,7 @@ function modeOf(mode: EditorMode): Mode {
 /** Marks issues in the editor. Issues of the whole document are only listed below it. */
 function validatorOf(
   serviceIssues: readonly ShownIssue[],
-  schema: Json | undefined,
+  schema: MetadataSchemaDocument | undefined,
 ): (text: unknown) => ValidationError[] {
   return (text) =>
     [...checkMetadata(String(text), schema).issues, ...serviceIssues]

@@ -1,8 +1,11 @@
 import { isSafeNumber } from 'lossless-json';
+import {
+  metadataIssuesBy,
+  type MetadataSchemaDocument,
+} from '../../../../../server/src/domain/schema/metadata-schema.ts';
 import type { JsonNode, JsonPath, JsonMember } from '../../../lib/json-node.ts';
 import { parseJson } from '../../../lib/json-parse.ts';
 import { valueOf } from '../../../lib/json-value.ts';
-import { valueIssues, type Json } from '../../../lib/schema-value.ts';
 import { placeOf } from './place.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 
@@ -43,7 +46,7 @@ export interface CheckedMetadata {
  * Checks a text as the metadata of a link and returns all issues. The rules are those of the service
  * (`server/src/domain/link/metadata.ts`), which checks them again. `schema`: what else metadata must fulfil.
  */
-export function checkMetadata(text: string, schema?: Json): CheckedMetadata {
+export function checkMetadata(text: string, schema?: MetadataSchemaDocument): CheckedMetadata {
   const bytes = new TextEncoder().encode(text.trim()).length;
   const parsed = parseJson(text);
   if (!('node' in parsed)) {
@@ -79,8 +82,8 @@ export function checkMetadata(text: string, schema?: Json): CheckedMetadata {
   return { node, issues, bytes, keys: checker.keys };
 }
 
-function schemaIssuesOf(node: JsonNode, schema: Json): readonly MetadataIssue[] {
-  return valueIssues(schema, valueOf(node)).map(({ pointer, detail }) => ({
+function schemaIssuesOf(node: JsonNode, schema: MetadataSchemaDocument): readonly MetadataIssue[] {
+  return metadataIssuesBy(schema, valueOf(node), '').map(({ pointer, detail }) => ({
     kind: 'rule',
     ...placeOf(node, pointer, detail),
   }));
