@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { distributeEvents } from '../../src/actions/webhooks/distribute-events.ts';
 import { MOST_DUE } from '../../src/storage/webhooks/backlog.ts';
+import { appendEvent } from '../../src/storage/webhooks/events.ts';
+import { takeTurn } from '../../src/storage/webhooks/progress.ts';
 import { waitingDeliveries } from '../../src/storage/webhooks/waiting.ts';
 import type { Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
@@ -125,4 +128,29 @@ it('events of an instance of an earlier version are sent', async () => {
   );
   const [request] = await receiver.until(1);
   assert.deepEqual([request?.id, request?.body], ['evt_0000000earlier00000000', payload]);
+});
+
+it('events of many transactions are all given to the webhooks before one of these changes', async () => {
+  const service = await startSender();
+  const receiver = await startReceiver();
+  const webhook = await makeWebhook(service, { url: receiver.url, types: ['link.deleted'] });
+  const { ctx } = service.app;
+  const count = 1200;
+  const event = {
+    appId: service.owner.app.id,
+    type: 'link.deleted',
+    subject: 'link:1',
+    code: null,
+    tags: '[]',
+    payload: '{}',
+    createdAt: Date.now(),
+  } as const;
+  const given = await ctx.db.transaction(async (tx) => {
+    for (let n = 0; n < count; n++) await appendEvent(tx, { ...event, id: `evt_many${n}` });
+    await takeTurn(tx);
+    while (await distributeEvents(ctx, tx));
+    const sql = 'select sum(events) as n from webhook_backlog where webhook_id = ?';
+    return Number((await tx.all<{ n: number }>(sql, [webhook.webhook_id]))[0]?.n);
+  }, 'none');
+  assert.equal(given, count);
 });

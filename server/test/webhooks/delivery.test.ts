@@ -357,6 +357,17 @@ describe('deliveries', () => {
       last.map(({ id, body }) => [id, body]),
       [one, two, three].map((request) => [request?.id, request?.body]),
     );
+    // The times of events are nearly in the order of their numbers.
+    skipped += 3_600_000;
+    const later = new Date(now()).toISOString();
+    const none = await service.request('POST', path('/replay'), { body: { since: later } });
+    assert.deepEqual(none.json, { events: 0 });
+    await rename(code, 'four');
+    const four = (await receiver.until(9)).at(-1);
+    await eventually('it is delivered', async () => !(await states()).includes('pending'));
+    const lately = await service.request('POST', path('/replay'), { body: { since: later } });
+    assert.deepEqual(lately.json, { events: 1 });
+    assert.equal((await receiver.until(10)).at(-1)?.id, four?.id);
   });
 
   it('a test event reaches a webhook that selects nothing of the kind', async () => {

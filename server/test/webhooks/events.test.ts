@@ -334,18 +334,34 @@ describe('summaries of clicks', () => {
     now += 60_000;
     const [, , third] = await receiver.until(3);
     assert.deepEqual([third?.event.data.clicks, third?.event.data.lifetime.clicks], [1, 7]);
-    // What happens between the last webhook and the next is in no summary.
-    await service.request('DELETE', `/manage/v1/webhooks/${webhook.webhook_id}`);
-    await visit();
-    await clicksSettled(service);
-    now += 30 * DAY_MS;
-    await makeWebhook(service, { url: receiver.url, types });
-    await noted();
-    await visit();
-    await clicksSettled(service);
-    now += 60_000;
-    const [, , , fourth] = await receiver.until(4);
-    assert.deepEqual([fourth?.event.data.clicks, fourth?.event.data.lifetime.clicks], [1, 9]);
+    // What happens while no webhook wants them is in no summary.
+    const path = `/manage/v1/webhooks/${webhook.webhook_id}`;
+    const patch = (body: object) => async () => {
+      assert.equal((await service.request('PATCH', path, { body })).status, 200);
+      await service.app.catchUp();
+    };
+    let [summaries, lifetime] = [3, 7];
+    for (const [stop, start] of [
+      [patch({ state: 'disabled' }), patch({ state: 'enabled' })],
+      [patch({ types: ['link.created'] }), patch({ types })],
+      [
+        () => service.request('DELETE', path),
+        () => makeWebhook(service, { url: receiver.url, types }),
+      ],
+    ] as const) {
+      await stop();
+      await visit();
+      await clicksSettled(service);
+      now += 30 * DAY_MS;
+      await start();
+      await noted();
+      await visit();
+      await clicksSettled(service);
+      now += 60_000;
+      const { event } = (await receiver.until(++summaries)).at(-1) ?? {};
+      lifetime += 2;
+      assert.deepEqual([event.data.clicks, event.data.lifetime.clicks], [1, lifetime]);
+    }
   });
 });
 

@@ -99,6 +99,17 @@ describe('link.expired', () => {
     assert.deepEqual(await eventsOf(code), []);
   });
 
+  it('is sent for an end that an instance whose clock is ahead has passed already', async () => {
+    const [first, second] = [await linkUntil(now + 20_000), await linkUntil(now + LONG)];
+    const ahead = { ...service.app.ctx, now: () => now + 30_000 };
+    await reportExpired(ahead, () => false);
+    const end = now + 10_000;
+    await change(second, { valid_until: text(end) });
+    await reportExpired(ahead, () => false);
+    assert.deepEqual(await eventsOf(second), ['link.updated', text(end)]);
+    assert.equal((await eventsOf(first)).length, 1);
+  });
+
   it('is sent for each of many links that expire together, some of them at a time', async () => {
     const end = now + LONG;
     const uri = `many/${end}`;

@@ -186,4 +186,24 @@ describe('the target of a webhook', () => {
     assert.equal(log[0]?.error, 'the host leads to an address that is not public');
     assert.equal(receiver.requests.length, 0);
   });
+
+  it('must be https when it is used, whatever was allowed when it was set', async () => {
+    const made = await create('https://hooks.shop.example/');
+    await service.app.ctx.db.transaction(
+      (tx) =>
+        tx.run('update webhooks set url = ? where id = ?', [
+          'http://hooks.shop.example/',
+          made.json.webhook_id,
+        ]),
+      'none',
+    );
+    const path = `/manage/v1/webhooks/${made.json.webhook_id}`;
+    const { event_id } = (await service.request('POST', `${path}/test`)).json;
+    let log: { error: string }[] = [];
+    await eventually('the attempt is logged', async () => {
+      log = (await service.request('GET', `${path}/deliveries/${event_id}`)).json.log;
+      return log.length > 0;
+    });
+    assert.equal(log[0]?.error, 'the address must begin with https://');
+  });
 });

@@ -3,11 +3,10 @@ import { wantsEvent } from '../../domain/webhook/subscription.ts';
 import { payloadOf } from '../../domain/webhook/event.ts';
 import { TEST_EVENT } from '../../domain/webhook/event-type.ts';
 import { fail } from '../../problem.ts';
-import type { Transaction } from '../../storage/database.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
 import { listAttempts, type Attempt } from '../../storage/webhooks/attempts.ts';
 import {
   findDelivery,
-  insertDeliveries,
   listDeliveries as readDeliveries,
   replayDelivery,
   type Delivery,
@@ -28,7 +27,7 @@ export type { Attempt, Delivery, DeliveryState };
 /** Attempts of one delivery that are shown: a replay begins a new series of ten. */
 const MAX_ATTEMPTS = 100;
 
-/** A delivery with its attempts, oldest first. */
+/** A delivery with its last attempts, oldest first. */
 export interface DeliveryLog {
   readonly delivery: Delivery;
   readonly attempts: readonly Attempt[];
@@ -46,7 +45,7 @@ export async function listDeliveries(
   return pageOf(request, (before, limit) => readDeliveries(ctx.db, id, state, before, limit));
 }
 
-/** Returns a delivery with all of its attempts. @throws `not_found` */
+/** Returns a delivery with its last attempts. @throws `not_found` */
 export async function getDelivery(
   ctx: Context,
   appId: string,
@@ -69,11 +68,11 @@ export async function replay(
   id: string,
   eventId: string,
 ): Promise<DeliveryLog> {
-  await assertEnabled(ctx, author.appId, id);
   const { delivery } = await getDelivery(ctx, author.appId, id, eventId);
   const { seq, subject } = delivery;
   await ctx.db.transaction(async (tx) => {
     await assertRole(tx, author, 'editor');
+    await assertEnabled(tx, author.appId, id);
     await replayDelivery(tx, { webhookId: id, eventSeq: seq, subject, nextAt: ctx.now() });
   }, 'none');
   return getDelivery(ctx, author.appId, id, eventId);
@@ -90,7 +89,7 @@ export async function replaySince(
   id: string,
   since: number,
 ): Promise<number> {
-  const webhook = await assertEnabled(ctx, author.appId, id);
+  const webhook = await assertEnabled(ctx.db, author.appId, id);
   let replayed = 0;
   // Later events are sent anyway, in their order.
   const before = await firstUndelivered(ctx.db, id);
@@ -102,6 +101,7 @@ export async function replaySince(
     const nextAt = ctx.now();
     await ctx.db.transaction(async (tx) => {
       await assertRole(tx, author, 'editor');
+      await assertEnabled(tx, author.appId, id);
       for (const { seq, subject } of wanted) {
         await replayDelivery(tx, { webhookId: id, eventSeq: seq, subject, nextAt });
       }
@@ -117,22 +117,22 @@ export async function replaySince(
  */
 export async function sendTest(ctx: Context, author: Author, id: string): Promise<DeliveryLog> {
   const { appId, actor } = author;
-  await assertEnabled(ctx, appId, id);
   const head = headOf(ctx, appId);
   const data = `"actor":${JSON.stringify(actor)},"webhook_id":"${id}"`;
   const subject = `webhook:${id}`;
   await ctx.db.transaction(async (tx: Transaction) => {
     await assertRole(tx, author, 'editor');
+    await assertEnabled(tx, appId, id);
     const payload = payloadOf(head, TEST_EVENT, data);
     const event = { ...head, type: TEST_EVENT, subject, code: null, payload } as const;
     const eventSeq = await insertSettledEvent(tx, event);
-    await insertDeliveries(tx, [{ webhookId: id, eventSeq, subject, nextAt: head.createdAt }]);
+    await replayDelivery(tx, { webhookId: id, eventSeq, subject, nextAt: head.createdAt });
   }, 'none');
   return getDelivery(ctx, appId, id, head.id);
 }
 
-async function assertEnabled(ctx: Context, appId: string, id: string): Promise<Webhook> {
-  const webhook = await getWebhook(ctx.db, appId, id);
+async function assertEnabled(db: Reader, appId: string, id: string): Promise<Webhook> {
+  const webhook = await getWebhook(db, appId, id);
   if (webhook.state === 'disabled') {
     fail('webhook_disabled', 'The webhook is disabled; enable it first.');
   }

@@ -15,16 +15,16 @@ import { listSubscriptions } from '../../storage/webhooks/webhooks.ts';
 import type { Context } from '../context.ts';
 
 /** Events of one transaction: many, since each transaction writes the same pages of the indexes again. */
-export const EVENTS_AT_ONCE = 1000;
+const EVENTS_AT_ONCE = 1000;
 
 /**
- * Adds new events to the backlogs of their webhooks. Returns how many there were. The transaction must have its turn
+ * Adds new events to the backlogs of their webhooks. Returns whether there can be more. The transaction must have its turn
  * (`takeTurn`).
  */
-export async function distributeEvents({ db }: Context, tx: Transaction): Promise<number> {
+export async function distributeEvents({ db }: Context, tx: Transaction): Promise<boolean> {
   await adoptPendingEvents(db.engine, tx, EVENTS_AT_ONCE);
   const added = await listNewEvents(tx, EVENTS_AT_ONCE);
-  if (added.seqs.length === 0) return 0;
+  if (added.seqs.length === 0) return false;
   const groups = await groupEvents(db.engine, tx, added.seqs);
   const appIds = [...new Set(groups.map(({ appId }) => appId))];
   for (const webhook of appIds.length === 0 ? [] : await listSubscriptions(tx, appIds)) {
@@ -34,17 +34,17 @@ export async function distributeEvents({ db }: Context, tx: Transaction): Promis
     if (seqs.length > 0) await addToBacklog(tx, webhook.id, seqs);
   }
   await deleteNewEvents(db.engine, tx, added);
-  return added.seqs.length;
+  return added.isPart;
 }
 
 /** Before a webhook changes: what happened so far is for the webhooks as they are. */
 export async function distributeAll(ctx: Context): Promise<void> {
   while (await hasNewEvents(ctx.db)) {
-    const count = await ctx.db.transaction(async (tx) => {
+    const more = await ctx.db.transaction(async (tx) => {
       await takeTurn(tx);
       return distributeEvents(ctx, tx);
     }, 'none');
     // Those that come in the meantime happen during the change.
-    if (count < EVENTS_AT_ONCE) return;
+    if (!more) return;
   }
 }

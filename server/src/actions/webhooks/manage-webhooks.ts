@@ -30,7 +30,7 @@ import type { Author } from '../links/save-link.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { distributeAll } from './distribute-events.ts';
 import { newSecret } from './events.ts';
-import { forgetExpired, wantsExpiry } from './forget-expired.ts';
+import { forgetMissed } from './forget-missed.ts';
 import { makeWaitingDue } from './make-waiting-due.ts';
 
 export type { Webhook };
@@ -69,6 +69,7 @@ export async function createWebhook(
   assertValid(ctx, request);
   const { url, description = null, types = [], tags = [] } = request;
   const secret = newSecret();
+  await distributeAll(ctx);
   const webhook = await changing(ctx, author, async (tx) => {
     if ((await listWebhooks(tx, author.appId)).length >= MAX_WEBHOOKS) {
       fail('too_many_webhooks', `An app can have ${MAX_WEBHOOKS} webhooks; delete one first.`);
@@ -124,7 +125,7 @@ export async function changeWebhook(
       ...reset,
       ...(enabled || before.url !== after.url ? { failingSince: null } : {}),
     };
-    if (!wantsExpiry(before) && wantsExpiry(changed)) await forgetExpired(tx, ctx.now());
+    await forgetMissed(tx, before, changed, ctx.now());
     await updateWebhook(tx, changed);
     const from = settingsOf(before);
     const to = settingsOf(changed);

@@ -1,5 +1,5 @@
 import type { Context } from '../../actions/context.ts';
-import { distributeEvents, EVENTS_AT_ONCE } from '../../actions/webhooks/distribute-events.ts';
+import { distributeEvents } from '../../actions/webhooks/distribute-events.ts';
 import { deliverBacklog, listReadyBacklogs } from '../../storage/webhooks/backlog.ts';
 import { hasNewEvents } from '../../storage/webhooks/new-events.ts';
 import { takeTurn } from '../../storage/webhooks/progress.ts';
@@ -15,11 +15,11 @@ export async function makeDeliveries(ctx: Context, isStopped: () => boolean): Pr
   while (more && !isStopped()) {
     more = await db.transaction(async (tx) => {
       await takeTurn(tx);
-      const events = await distributeEvents(ctx, tx);
+      const isPart = await distributeEvents(ctx, tx);
       for (const id of await listReadyBacklogs(tx, now())) {
         await deliverBacklog(db.engine, tx, id, now());
       }
-      return events >= EVENTS_AT_ONCE || (await listReadyBacklogs(tx, now())).length > 0;
+      return isPart || (await listReadyBacklogs(tx, now())).length > 0;
     }, 'none');
   }
 }

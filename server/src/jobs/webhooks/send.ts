@@ -43,13 +43,24 @@ export async function sendEvent(
 ): Promise<AttemptResult | undefined> {
   const at = now();
   const begin = performance.now();
-  const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+  // Not `AbortSignal.any`: on Node.js 20, `stop` would keep a reference for each attempt as long as the process runs.
+  const aborting = new AbortController();
+  const { signal } = aborting;
+  const abort = (): void => aborting.abort();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    abort();
+  }, ATTEMPT_TIMEOUT_MS);
+  stop.addEventListener('abort', abort, { once: true });
   const attempt = (): Pick<AttemptResult, 'at' | 'durationMs'> => ({
     at,
     durationMs: Math.round(performance.now() - begin),
   });
   try {
-    const signal = AbortSignal.any([timeout, stop]);
+    stop.throwIfAborted();
+    // It can have been created while the settings allowed it.
+    if (target.reach.isPublicOnly && !target.url.startsWith('https:')) throw new NotHttps();
     const response = await post(target, event, Math.floor(at / 1000), signal, more);
     const text = await startOf(response, signal);
     return {
@@ -61,8 +72,11 @@ export async function sendEvent(
     };
   } catch (thrown) {
     if (stop.aborted) return undefined;
-    const error = errorText(thrown, timeout.aborted);
+    const error = errorText(thrown, timedOut);
     return { ...attempt(), status: null, error, response: null, retryAfter: undefined };
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', abort);
   }
 }
 
@@ -109,7 +123,12 @@ async function startOf(response: IncomingMessage, signal: AbortSignal): Promise<
   return text.replaceAll('\0', '').slice(0, MAX_LOGGED_CHARACTERS).toWellFormed();
 }
 
+class NotHttps extends Error {
+  override readonly name = 'NotHttps';
+}
+
 function errorText(thrown: unknown, timedOut: boolean): string {
+  if (thrown instanceof NotHttps) return 'the address must begin with https://';
   if (thrown instanceof NotPublic) return 'the host leads to an address that is not public';
   if (timedOut) return `no complete response within ${ATTEMPT_TIMEOUT_MS / 1000} s`;
   const { name, isUntrusted } = connectionFailure(thrown);

@@ -22,16 +22,17 @@ export async function deleteAttempts(tx: Transaction, webhookId: string): Promis
   await tx.run('delete from webhook_attempts where webhook_id = ?', [webhookId]);
 }
 
-/** The attempts of a delivery, oldest first. */
-export function listAttempts(
+/** The last attempts of a delivery, oldest first. */
+export async function listAttempts(
   db: Reader,
   webhookId: string,
   eventSeq: number,
   limit: number,
 ): Promise<Attempt[]> {
-  return db.all<Attempt>(
+  const attempts = await db.all<Attempt>(
     `select ${selectList(FIELDS)} from webhook_attempts
-     where webhook_id = ? and event_seq = ? order by seq limit ?`,
+     where webhook_id = ? and event_seq = ? order by seq desc limit ?`,
     [webhookId, eventSeq, limit],
   );
+  return attempts.toReversed();
 }

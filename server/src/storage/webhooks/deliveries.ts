@@ -1,5 +1,5 @@
 import type { NextStep } from '../../domain/webhook/attempt.ts';
-import type { ColumnTypes, Database, Reader, SqlValue, Transaction } from '../database.ts';
+import type { Database, Reader, Transaction } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
 import type { StoredEvent } from './events.ts';
 
@@ -15,16 +15,6 @@ const IS_BLOCKED = `exists (select 1 from webhook_deliveries o
   where o.webhook_id = p.webhook_id and o.state = 'pending' and o.subject = p.subject
     and o.event_seq < p.event_seq)`;
 
-const TYPES: ColumnTypes = {
-  webhook_id: 'text',
-  event_seq: 'bigint',
-  subject: 'text',
-  state: 'text',
-  attempts: 'integer',
-  tries: 'integer',
-  next_at: 'bigint',
-};
-
 /** An event that a webhook is to get. */
 export interface NewDelivery {
   readonly webhookId: string;
@@ -32,22 +22,6 @@ export interface NewDelivery {
   readonly subject: string;
   /** Milliseconds since 1970-01-01 UTC: when the first attempt is due. */
   readonly nextAt: number;
-}
-
-export function insertDeliveries(
-  tx: Transaction,
-  deliveries: readonly NewDelivery[],
-): Promise<void> {
-  const rows = deliveries.map(({ webhookId, eventSeq, subject, nextAt }): SqlValue[] => [
-    webhookId,
-    eventSeq,
-    subject,
-    'pending',
-    0,
-    0,
-    nextAt,
-  ]);
-  return tx.insertMany('webhook_deliveries', TYPES, rows);
 }
 
 /** An attempt that is due. */

@@ -46,6 +46,24 @@ export interface ReplayedRange {
   readonly before: number | undefined;
 }
 
+/** By how much the times of events can be out of the order of their numbers. */
+const DISORDER_MS = 120_000;
+
+/** The first number from which events are not older than `since`, by halving: no index has their times. */
+async function firstSince(db: Reader, first: number, end: number, since: number): Promise<number> {
+  let [low, high] = [first, end];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [event] = await db.all<{ seq: number; createdAt: number }>(
+      `select seq, created_at as "createdAt" from webhook_events where seq >= ? order by seq limit 1`,
+      [middle],
+    );
+    if (!event || event.seq >= end || event.createdAt >= since) high = middle;
+    else low = event.seq + 1;
+  }
+  return low;
+}
+
 /** The events of an app that are not older than `since`, in their order, in parts that can be empty. */
 export async function* eventsSince(
   db: Reader,
@@ -56,7 +74,8 @@ export async function* eventsSince(
     'select min(seq) as first, max(seq) as last from webhook_events',
   );
   const end = Math.min(before ?? Infinity, (range?.last ?? 0) + 1);
-  for (let from = range?.first ?? end; from < end; from += LOOKED_AT) {
+  const start = await firstSince(db, range?.first ?? end, end, since - DISORDER_MS);
+  for (let from = start; from < end; from += LOOKED_AT) {
     const rows = await db.all<Omit<EventSummary, 'tags'> & { readonly tags: string }>(
       `select seq, app_id as "appId", type, subject, tags, created_at as "createdAt" from webhook_events
        where seq >= ? and seq < ? and app_id = ? and created_at >= ? order by seq`,

@@ -15,9 +15,11 @@ export interface NewEvents {
   readonly seqs: readonly number[];
   /** The rows that they are in. */
   readonly ids: readonly number[];
+  /** Whether there can be more. */
+  readonly isPart: boolean;
 }
 
-/** Rows that are read at once. Each has the events of one transaction. */
+/** Rows that are read at once. Each has events of one transaction. */
 const ROWS_AT_ONCE = 500;
 
 export async function hasNewEvents(db: Reader): Promise<boolean> {
@@ -40,7 +42,7 @@ export async function listNewEvents(db: Reader, limit: number): Promise<NewEvent
     ids.push(row.id);
     if (seqs.length >= limit) break;
   }
-  return { seqs, ids };
+  return { seqs, ids, isPart: seqs.length >= limit || ids.length === ROWS_AT_ONCE };
 }
 
 /**

@@ -23,3 +23,7 @@ export async function saveSummaryMark(
     [appId, at, clicks, visitors, other],
   );
 }
+
+export async function deleteSummaryMark(tx: Transaction, appId: string): Promise<void> {
+  await tx.run('delete from webhook_summaries where app_id = ?', [appId]);
+}
