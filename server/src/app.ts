@@ -16,8 +16,8 @@ import { WebhookDispatcher } from './jobs/webhooks/webhook-dispatcher.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
 import { ConfigError, type Config } from './config.ts';
 import { compileSchemas } from './domain/text/schema.ts';
+import { accessLineWriter } from './http/access-log.ts';
 import { httpServer } from './http/server.ts';
-import { LineWriter } from './line-writer.ts';
 import { createLog, type Log } from './log.ts';
 import type { Measurement } from './metrics/measurement.ts';
 import type { Tracing } from './traces/tracing.ts';
@@ -66,7 +66,6 @@ const STORES_MS = 5000;
  * no answer and tries again after a second. A message to all users of an app brings thousands at once.
  */
 const WAITING_CONNECTIONS = 4096;
-const STANDARD_OUTPUT = 1;
 /** How often idle connections are closed during the shutdown. */
 const SWEEP_MS = 100;
 
@@ -138,7 +137,7 @@ async function appWith(
     (err) => log.warn({ err }, 'webhooks were not sent; this is tried again'),
     tracing?.attempt,
   );
-  const accessLines = config.accessLog ? new LineWriter(STANDARD_OUTPUT) : undefined;
+  const accessLines = config.accessLog ? accessLineWriter() : undefined;
   const remover = contentRemover(ctx, (err) =>
     log.warn({ err }, 'the content of deleted links was not removed; this is tried again'),
   );

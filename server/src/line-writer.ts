@@ -1,22 +1,29 @@
-import { write } from 'node:fs';
+import { write, writeSync } from 'node:fs';
 
 /** Pipes write up to 4096 bytes as a whole, so that lines of several workers are not mixed. */
 const CHUNK = 4096;
 /** What waits at most; more lines are dropped. */
 const MAX_WAITING = 1024 * 1024;
-const FLUSH_MS = 200;
 const RETRY_MS = 100;
 const CLOSE_MS = 1000;
 
+interface LineWriterOptions {
+  /** How long lines are collected before they are written; 0: they are not. */
+  readonly collectMs: number;
+  /** The line that says how many lines were dropped. */
+  readonly droppedLine: (lines: number) => string;
+}
+
 /**
- * Writes lines of ASCII in the background. `write` only appends to a text in memory; it never waits. If what reads the
- * lines is slow, lines are dropped and counted.
+ * Writes lines in the background. `write` only appends to a text in memory; it never waits and never throws. If what reads
+ * the lines is slow, or they cannot be written, lines are dropped and counted.
  */
 export class LineWriter {
   /** Lines that were dropped. */
   dropped = 0;
   readonly #fd: number;
-  readonly #timer: NodeJS.Timeout;
+  readonly #options: LineWriterOptions;
+  readonly #timer: NodeJS.Timeout | undefined;
   #chunks: string[] = [];
   #chunk = '';
   #waiting = 0;
@@ -24,9 +31,11 @@ export class LineWriter {
   #reported = 0;
   #onEmpty: (() => void) | undefined;
 
-  constructor(fd: number) {
+  constructor(fd: number, options: LineWriterOptions) {
     this.#fd = fd;
-    this.#timer = setInterval(() => this.#flush(), FLUSH_MS).unref();
+    this.#options = options;
+    const { collectMs } = options;
+    this.#timer = collectMs > 0 ? setInterval(() => this.#flush(), collectMs).unref() : undefined;
   }
 
   write(line: string): void {
@@ -41,6 +50,7 @@ export class LineWriter {
       if (!this.#writing) this.#next();
     } else {
       this.#chunk += line;
+      if (!this.#timer) this.#flush();
     }
   }
 
@@ -57,13 +67,20 @@ export class LineWriter {
     this.#chunk = '';
   }
 
+  /** Writes what waits, as far as that is possible at once: for the end of the process. */
+  writeNow(): void {
+    try {
+      writeSync(this.#fd, this.#chunks.join('') + this.#chunk);
+    } catch {
+      // Nothing can be reported any more.
+    }
+  }
+
   #flush(): void {
     if (this.#writing) return;
     if (this.dropped > this.#reported) {
-      const count = this.dropped - this.#reported;
+      const line = this.#options.droppedLine(this.dropped - this.#reported);
       this.#reported = this.dropped;
-      const time = new Date().toISOString();
-      const line = `${JSON.stringify({ time, type: 'access_dropped', lines: count })}\n`;
       this.#chunk += line;
       this.#waiting += line.length;
     }
@@ -81,19 +98,19 @@ export class LineWriter {
       this.#waiting = 0;
       this.#onEmpty?.();
     } else {
-      this.#write(chunk);
+      this.#write(Buffer.from(chunk), chunk);
     }
   }
 
-  #write(chunk: string): void {
-    write(this.#fd, chunk, (error, written) => {
+  /** `rest`: of the chunk. */
+  #write(rest: Buffer, chunk: string): void {
+    write(this.#fd, rest, (error, written) => {
       if (error?.code === 'EAGAIN') {
-        setTimeout(() => this.#write(chunk), RETRY_MS).unref();
-      } else if (!error && written < chunk.length) {
-        this.#waiting -= written;
-        this.#write(chunk.slice(written));
+        setTimeout(() => this.#write(rest, chunk), RETRY_MS).unref();
+      } else if (!error && written < rest.length) {
+        this.#write(rest.subarray(written), chunk);
       } else {
-        // The reader has closed the pipe.
+        // The reader has closed the pipe, or the disk is full.
         if (error) this.dropped += chunk.split('\n').length - 1;
         this.#waiting -= chunk.length;
         this.#next();

@@ -1,10 +1,15 @@
 import { pino, type Logger } from 'pino';
 import { withoutSecrets } from './domain/text/sensitive.ts';
+import { LineWriter } from './line-writer.ts';
 import { textLine } from './log-text.ts';
 import type { LogFormat, LogLevel } from './read-setting.ts';
 
 export type Log = Logger;
 
+const STANDARD_ERROR = 2;
+/** The level in pino. */
+const WARN = 40;
+const DROPPED = 'lines of the log were dropped, because they could not be written in time';
 /** How many causes of an error are logged, and how much of its texts. */
 const MAX_CAUSES = 4;
 const MAX_TEXT = 8192;
@@ -23,10 +28,17 @@ interface LoggedError {
  * logged: callers pass none, and they are removed from errors.
  */
 export function createLog(level: LogLevel, format: LogFormat = 'json'): Log {
-  const output = pino.destination({ fd: 2, sync: true });
-  const options = { ...LOG_OPTIONS, level };
-  if (format === 'json') return pino(options, output);
-  return pino(options, { write: (line) => void output.write(textLine(line)) });
+  // In the background: visits must not wait for what reads the log, and a full disk must not end the service.
+  const lines = new LineWriter(STANDARD_ERROR, {
+    collectMs: 0,
+    droppedLine: (count) => {
+      const entry = { level: WARN, time: new Date().toISOString(), lines: count, msg: DROPPED };
+      return shownLine(JSON.stringify(entry) + '\n');
+    },
+  });
+  process.once('exit', () => lines.writeNow());
+  const shownLine = format === 'json' ? (line: string) => line : textLine;
+  return pino({ ...LOG_OPTIONS, level }, { write: (line) => lines.write(shownLine(line)) });
 }
 
 /** What every log of the service has; tests replace only the output. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { Agent, get, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
@@ -73,6 +73,18 @@ describe('stopping', () => {
     const [response] = await once(get(`${service.url}/health/live`, { agent }), 'response');
     response.resume();
     await once(response, 'end');
+    const began = Date.now();
+    assert.equal(await service.stop(), 0);
+    assert.ok(Date.now() - began < maxExitMs(), `took ${Date.now() - began} ms`);
+  });
+
+  it('does not wait for connections on which nothing is sent', { timeout: 60_000 }, async () => {
+    const service = await start();
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    afterAll(() => socket.destroy());
+    await once(socket, 'connect');
+    // Accepted in the order of their beginnings.
+    await fetch(`${service.url}/health/live`);
     const began = Date.now();
     assert.equal(await service.stop(), 0);
     assert.ok(Date.now() - began < maxExitMs(), `took ${Date.now() - began} ms`);

@@ -1,8 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { truncatedNetwork } from '../domain/click/network.ts';
-import type { LineWriter } from '../line-writer.ts';
+import { LineWriter } from '../line-writer.ts';
 import type { Callers } from './caller.ts';
 import type { ObservedEnd, ObservedRequest, RequestObserver } from './observed-requests.ts';
+
+const STANDARD_OUTPUT = 1;
+
+/** Writes the lines of the access log to standard output. */
+export function accessLineWriter(): LineWriter {
+  return new LineWriter(STANDARD_OUTPUT, {
+    collectMs: 200,
+    droppedLine: (lines) =>
+      `${JSON.stringify({ time: new Date().toISOString(), type: 'access_dropped', lines })}\n`,
+  });
+}
 
 /**
  * Writes one JSON line for each request. The code of a link is not part of it: with the time and the network, it could

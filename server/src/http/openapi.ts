@@ -8,6 +8,7 @@ import { LINK_COMPONENTS } from '../domain/link/link.ts';
 import { MetadataElementSchema, MetadataValueSchema } from '../domain/link/metadata.ts';
 import { RouteChangeSchema } from '../domain/link/route-change.ts';
 import { RouteSchema } from '../domain/link/route.ts';
+import { JSON_TYPE } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { AppHostSchema } from './manage/apps/hosts.ts';
 import { RebuiltLinkSchema, TriedUriSchema } from './manage/apps/try-templates.ts';
@@ -71,16 +72,24 @@ export async function describeApi(server: FastifyInstance): Promise<void> {
   });
 }
 
-/** The document as JSON, with the address of this service. */
-export function openApiDocument(server: FastifyInstance, ctx: Context): string {
-  return JSON.stringify(addressed(server.swagger(), ctx));
-}
+/** Returns the document as JSON, with the address of this service. */
+export type ApiDocument = () => Buffer;
 
-/** The contact is the operator of the installation, through its own documentation pages. */
-function addressed<Document extends { readonly info: object }>(document: Document, ctx: Context) {
-  const { baseUrl } = ctx.own();
-  const contact = { name: 'The operator of this service', url: `${baseUrl}/docs` };
-  return { ...document, info: { ...document.info, contact }, servers: [{ url: baseUrl }] };
+/** The document is large, so it is built once, and responses that wait for slow clients share its bytes. */
+export function apiDocument(server: FastifyInstance, ctx: Context): ApiDocument {
+  let built: { readonly baseUrl: string; readonly json: Buffer } | undefined;
+  return () => {
+    const { baseUrl } = ctx.own();
+    if (built?.baseUrl !== baseUrl) {
+      const document = server.swagger();
+      // The contact is the operator of the installation, through its own documentation pages.
+      const contact = { name: 'The operator of this service', url: `${baseUrl}/docs` };
+      const info = { ...document.info, contact };
+      const json = JSON.stringify({ ...document, info, servers: [{ url: baseUrl }] });
+      built = { baseUrl, json: Buffer.from(json) };
+    }
+    return built.json;
+  };
 }
 
 /** Everything comes from this service; Swagger UI sets styles from its script. */
@@ -88,15 +97,23 @@ const DOCS_CSP =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** `/docs`: the same document as an interactive page, served completely by this service. */
-export async function serveDocs(server: FastifyInstance, ctx: Context): Promise<void> {
+export async function serveDocs(
+  server: FastifyInstance,
+  ctx: Context,
+  document: ApiDocument,
+): Promise<void> {
   await server.register(async (docs) => {
     // It has the origin of the dashboard, so that signed-in users can send requests with their session.
-    docs.addHook('onRequest', async (_request, reply) => {
+    docs.addHook('onRequest', async ({ routeOptions: { url } }, reply) => {
       void reply.headers({
         'cache-control': 'no-cache',
         'referrer-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
       });
+      // Swagger UI would build the document for each request, and YAML takes as long as thousands of visits.
+      if (url === '/docs/json') return reply.header('content-type', JSON_TYPE).send(document());
+      if (url === '/docs/yaml') return reply.callNotFound();
+      return undefined;
     });
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
@@ -109,7 +126,6 @@ export async function serveDocs(server: FastifyInstance, ctx: Context): Promise<
       },
       staticCSP: DOCS_CSP,
       theme: { title: 'Smartlink API' },
-      transformSpecification: (document) => addressed(document as { info: object }, ctx),
     });
   });
 }

@@ -166,9 +166,13 @@ export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, soc
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\n` +
       `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), END_MS).unref();
 }
 
+/** How long a client may keep its side of a connection open that this side has ended. */
+const END_MS = 1000;
+
 /** Node.js keeps the current response in this property of the socket; there is no public API for it. */
-function currentResponse(socket: Socket): ServerResponse | undefined {
+export function currentResponse(socket: Socket): ServerResponse | undefined {
   return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }

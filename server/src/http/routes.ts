@@ -7,7 +7,7 @@ import { errorsPage } from './docs/errors-page.ts';
 import { termsPage } from './docs/terms-page.ts';
 import { JSON_TYPE } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { openApiDocument } from './openapi.ts';
+import type { ApiDocument } from './openapi.ts';
 import type { KnownPaths } from './known-paths.ts';
 import { register } from './register.ts';
 import { sendPage } from './send-page.ts';
@@ -22,6 +22,7 @@ export function routes(
   server: FastifyInstance,
   service: Service,
   paths: KnownPaths,
+  document: ApiDocument,
   refusePage: onRequestHookHandler,
 ): void {
   const { ctx } = service;
@@ -31,9 +32,7 @@ export function routes(
 
   const hidden = { schema: { hide: true }, onRequest: refusePage };
   server.get('/openapi.json', hidden, (_request, reply) =>
-    reply
-      .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
-      .send(openApiDocument(server, ctx)),
+    reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' }).send(document()),
   );
   server.get('/docs/errors', hidden, pageHandler(errorsPage));
   server.get('/docs/terms', hidden, pageHandler(termsPage));

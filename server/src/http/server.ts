@@ -29,9 +29,10 @@ import { redeemEndpoint } from './client/redeem.ts';
 import { observeRequests, serveMetricsText, type MetricsEndpoint } from './operate/metrics.ts';
 import { ObservedRequests } from './observed-requests.ts';
 import { NoDestinationLog } from './no-destination-log.ts';
+import { Connections } from './connections.ts';
 import { Overload } from './overload/overload.ts';
 import { refusePageAt } from './overload/refuse.ts';
-import { describeApi, serveDocs } from './openapi.ts';
+import { apiDocument, describeApi, serveDocs } from './openapi.ts';
 import { KnownPaths, ROUTER_OPTIONS } from './known-paths.ts';
 import { OpenReportLimiter } from './open-report-limiter.ts';
 import { PlatformCreateLimiter } from './platform-create-limiter.ts';
@@ -93,6 +94,7 @@ export async function httpServer(
     who,
   );
   const overload = new Overload(log);
+  const connections = new Connections();
   const ids = new RequestIds(who.isFromProxy);
   const traceIdOf = (request: IncomingMessage): string | undefined => tracing?.traceIdOf(request);
   const observers = [
@@ -142,7 +144,9 @@ export async function httpServer(
         }
       };
       const outer = observed ? observed.wrap(serve) : serve;
-      return createServer(SERVER_OPTIONS, outer).on('checkExpectation', outer);
+      const made = createServer(SERVER_OPTIONS, outer).on('checkExpectation', outer);
+      connections.watch(made);
+      return made;
     },
   });
   const paths = new KnownPaths();
@@ -218,11 +222,12 @@ export async function httpServer(
     clickStreams: new ClickStreams(ctx, parts.isStopping),
   };
   const refusePage = refusePageAt(overload.gate('reads'));
-  routes(server, service, paths, refusePage);
+  const document = apiDocument(server, ctx);
+  routes(server, service, paths, document, refusePage);
   if (metrics?.token !== undefined) serveMetricsText(server, ctx, metrics);
   await server.register(async (pages) => {
     pages.addHook('onRequest', refusePage);
-    await serveDocs(pages, ctx);
+    await serveDocs(pages, ctx, document);
     await serveDashboard(pages, ctx);
   });
   paths.complete(server, ctx);
@@ -235,7 +240,10 @@ export async function httpServer(
     droppedLines: () => accessLines?.dropped ?? 0,
   });
   server.addHook('onListen', async () => overload.start());
-  server.addHook('preClose', async () => service.clickStreams.close());
+  server.addHook('preClose', async () => {
+    service.clickStreams.close();
+    connections.closeUnused();
+  });
   server.addHook('onClose', async () => overload.stop());
   await server.ready();
   return server;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { startService } from '../harness.ts';
 import { openApi, operationsOf } from './api.ts';
 
 const { contract } = await openApi();
@@ -59,4 +60,11 @@ test('responses without a body are documented without one, and headers with a ty
       }
     }
   }
+});
+
+test('Swagger UI gets the same document, and no other form of it is built', async () => {
+  const service = await startService();
+  const text = async (path: string) => (await fetch(service.url + path)).text();
+  assert.equal(await text('/docs/json'), await text('/openapi.json'));
+  assert.equal((await fetch(`${service.url}/docs/yaml`)).status, 404);
 });

@@ -123,6 +123,7 @@ export function visitHandler(
     const isMoved =
       typeof given === 'string' && typeof answer !== 'string' && answer.kind === 'open-app';
     if (!isMoved) record?.(request, visit, known, query);
+    else observe?.(request, 'redirect');
     if (typeof given !== 'string') return send(response, given);
     counts?.answered(302);
     redirect(response, given);

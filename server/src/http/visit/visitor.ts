@@ -10,6 +10,7 @@ import {
 } from '../../domain/click/campaign.ts';
 import { languageTag } from '../../domain/click/language-tag.ts';
 import { referrerHost } from '../../domain/click/referrer.ts';
+import { copied } from '../../domain/text/copied.ts';
 import { pickLanguage } from '../../pages/language.ts';
 import { factsKey, visitFacts, withCookie, type VisitFacts } from '../../visit/facts.ts';
 
@@ -93,7 +94,8 @@ export class Visitors {
     let campaign = this.#campaigns.get(query);
     if (campaign === undefined) {
       campaign = campaignOf(query);
-      this.#campaigns.set(query, campaign);
+      // A part of the address of the request, which can be much longer.
+      this.#campaigns.set(copied(query), campaign);
     }
     return campaign;
   }
