@@ -12,7 +12,7 @@ const MAX_RETRY_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const MAX_ERROR_CHARACTERS = 500;
 
-type BackupReport = (level: 'info' | 'error', what: string, details: object) => void;
+type BackupReport = (level: 'info' | 'warn' | 'error', what: string, details: object) => void;
 
 /** Makes scheduled backups. Every process runs one; a lease in the database decides which one makes a backup. */
 export class Backups {
@@ -70,7 +70,9 @@ export class Backups {
   async #make(startedAt: number, signal: AbortSignal): Promise<Outcome> {
     const begin = performance.now();
     try {
-      const made = await scheduledBackup(this.#ctx, this.#plan, startedAt, { signal });
+      const onLeft = (folder: string, err: unknown): void =>
+        this.#report('warn', 'an old backup cannot be deleted; delete it by hand', { folder, err });
+      const made = await scheduledBackup(this.#ctx, this.#plan, startedAt, { signal }, onLeft);
       const seconds = Math.round(performance.now() - begin) / 1000;
       this.#report('info', 'a backup was made', { ...made, seconds });
       return made;

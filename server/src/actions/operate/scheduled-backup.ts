@@ -22,16 +22,23 @@ export interface BackupPlan {
   readonly stores: readonly BackupStore[];
 }
 
-/** Makes a backup, then deletes the oldest ones of the same database. `at`: the time in its name. */
+/** Called for a folder that cannot be deleted. */
+type OnLeft = (folder: string, error: unknown) => void;
+
+/**
+ * Makes a backup, then deletes the oldest ones of the same database. What cannot be deleted is left: it must not prevent
+ * backups. `at`: the time in its name.
+ */
 export async function scheduledBackup(
   ctx: Context,
   { folder, keep, stores }: BackupPlan,
   at: number,
   options: WriteOptions,
+  onLeft: OnLeft,
 ): Promise<{ readonly name: string; readonly bytes: number }> {
   const database = await identityOf(ctx.db);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removePartial(folder, database);
+  await removePartial(folder, database, onLeft);
   const name = backupName(at);
   // What was recorded before is in it.
   await ctx.clicks?.settle();
@@ -44,7 +51,10 @@ export async function scheduledBackup(
     const owner = await databaseIn(join(folder, one));
     if (owner !== undefined && isSameDatabase(owner, database)) own.push(one);
   }
-  for (const old of surplusBackups(own, keep, name)) await remove(join(folder, old));
+  for (const old of surplusBackups(own, keep, name)) {
+    const path = join(folder, old);
+    await remove(path).catch((error: unknown) => onLeft(path, error));
+  }
   return { name, bytes: bytesOf(manifest) };
 }
 
@@ -58,14 +68,18 @@ async function databaseIn(folder: string): Promise<string | undefined> {
 }
 
 /** Removes what a process that was killed has left. */
-async function removePartial(folder: string, database: string): Promise<void> {
+async function removePartial(folder: string, database: string, onLeft: OnLeft): Promise<void> {
   for (const name of (await readdir(folder)).filter(isPartialName)) {
     const path = join(folder, name);
-    const owner = await databaseIn(path);
-    // It was killed before its manifest was complete, so it had written nothing else.
-    const isBegun = async () => (await readdir(path)).every((one) => one === MANIFEST);
-    if (owner === undefined ? await isBegun() : isSameDatabase(owner, database)) {
-      await rm(path, { recursive: true, force: true });
+    try {
+      const owner = await databaseIn(path);
+      // It was killed before its manifest was complete, so it had written nothing else.
+      const isBegun = async () => (await readdir(path)).every((one) => one === MANIFEST);
+      if (owner === undefined ? await isBegun() : isSameDatabase(owner, database)) {
+        await removeFolder(path);
+      }
+    } catch (error) {
+      onLeft(path, error);
     }
   }
 }
@@ -73,5 +87,13 @@ async function removePartial(folder: string, database: string): Promise<void> {
 /** Nothing that is being deleted has the name of a backup. */
 async function remove(folder: string): Promise<void> {
   await rename(folder, folder + PARTIAL);
-  await rm(folder + PARTIAL, { recursive: true, force: true });
+  await removeFolder(folder + PARTIAL);
+}
+
+/** The manifest is deleted last: without it, nobody knows what else is left. */
+async function removeFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name !== MANIFEST) await rm(join(folder, name), { recursive: true, force: true });
+  }
+  await rm(folder, { recursive: true, force: true });
 }

@@ -30,6 +30,8 @@ export function clientEnvironment(url: string): Record<string, string> {
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: mode,
     PGSSLROOTCERT: mode.startsWith('verify') ? authority : '',
+    PGSSLCERT: searchParams.get('sslcert') ?? '',
+    PGSSLKEY: searchParams.get('sslkey') ?? '',
     PGOPTIONS: searchParams.get('options') ?? '',
     PGAPPNAME: 'smartlink-backup',
   };
