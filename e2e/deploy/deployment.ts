@@ -56,3 +56,18 @@ export function assertSettings(environment: Record<string, unknown>, source: str
     .map((name) => [name, String(environment[name]).replace(/^\$\{\w+:-(.*)\}$/, '$1')]);
   readConfig(Object.fromEntries(plain) as Environment);
 }
+
+/** Accepts the invitation of the owner with a password, which needs the native code that hashes it. */
+export async function acceptInvitation(at: string, firstStart: string): Promise<Response> {
+  const [, invitation] = /invitation#(\w+)/.exec(firstStart) ?? [];
+  return fetch(`${at}/manage/v1/invitations/accept`, {
+    method: 'POST',
+    headers: { origin: at, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      invitation,
+      email: 'ada@shop.example',
+      name: 'Ada',
+      password: 'a long sentence of mine',
+    }),
+  });
+}

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, FIRST_START_FILE } from '#server/test/harness.ts';
 import { eventually, freePort } from '#server/test/processes.ts';
 import { exists } from '../docs/markdown.ts';
-import { assertSettings, image, PORT, stages, USER } from './deployment.ts';
+import { acceptInvitation, assertSettings, image, PORT, stages, USER } from './deployment.ts';
 import { build, environmentOf, last, isIncluded, readCopy } from './dockerfile.ts';
 
 describe('deploy/Dockerfile', () => {
@@ -44,8 +44,27 @@ describe('deploy/Dockerfile', () => {
     assert.ok(!('DATABASE_URL' in settings), 'it cannot be set together with DATABASE_URL_FILE');
   });
 
+  it('installs the native code for the processor of the image', () => {
+    const stage = stages.find(({ name }) => name === 'dependencies') ?? assert.fail();
+    // Only lists the packages, so that those for another processor are not downloaded.
+    const steps = stage.steps.map(({ name, text }) => ({
+      name,
+      text: text.replace(/^(npm ci .*?) && .*/, '$1 --dry-run --loglevel=notice > listed'),
+    }));
+    for (const [arch, cpu] of [
+      ['amd64', 'x64'],
+      ['arm64', 'arm64'],
+    ]) {
+      const root = build([{ ...stage, steps }], arch);
+      const listed = readFileSync(join(root, 'app/listed'), 'utf8');
+      const native = [...listed.matchAll(/^add (@node-rs\/argon2-\S+)/gm)].map(([, name]) => name);
+      assert.equal(native.length, 1, listed);
+      assert.ok(native[0]?.includes(`${process.platform}-${cpu}`), native[0]);
+    }
+  });
+
   it(
-    'builds a program that serves, is healthy, creates a link and stops',
+    'builds a program that serves, is healthy, creates a link, accepts an invitation and stops',
     { timeout: 900_000 },
     async () => {
       const root = build(stages);
@@ -95,7 +114,8 @@ describe('deploy/Dockerfile', () => {
       const printedPath = FIRST_START_FILE.exec(output)?.[1] ?? '';
       assert.equal(printedPath, join(realpathSync(root), 'data/first-start.txt'));
       assert.equal(statSync(printedPath).mode & 0o777, 0o600);
-      const token = /sl_server_\w+/.exec(readFileSync(printedPath, 'utf8'))?.[0] ?? '';
+      const firstStart = readFileSync(printedPath, 'utf8');
+      const token = /sl_server_\w+/.exec(firstStart)?.[0] ?? '';
       const made = await fetch(`${at}/v2/smartlinks`, {
         method: 'POST',
         headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
@@ -107,6 +127,7 @@ describe('deploy/Dockerfile', () => {
       const visit = await fetch(smartlink, { redirect: 'manual' });
       assert.equal(visit.headers.get('location'), 'https://example.com/hello');
       assert.ok(existsSync(join(root, 'data/smartlink.db')), 'the database is in the volume');
+      assert.equal((await acceptInvitation(at, firstStart)).status, 200);
       const doctor = await promisify(execFile)('smartlink', ['doctor'], where);
       assert.match(doctor.stdout, /ok +the database is intact/);
 

@@ -98,11 +98,14 @@ const FULL_INSTALL = 'npm ci --ignore-scripts';
 const WITHOUT_SQLITE = ' && rm -rf node_modules/@photostructure';
 const MAKE_DATA_FOLDER = /^mkdir -m 700 (\/\w+) && chown (\d+):(\d+) \1$/;
 
+/** Docker's name for the processor of this machine. */
+const THIS_ARCH = process.arch === 'x64' ? 'amd64' : process.arch;
+
 /**
- * Runs the steps of all stages; returns the folder that represents the file system of the last
- * stage.
+ * Runs the steps of all stages, for an image for the processor `arch`; returns the folder that represents
+ * the file system of the last stage.
  */
-export function build(stages: readonly Stage[]): string {
+export function build(stages: readonly Stage[], arch: string = THIS_ARCH): string {
   const folders = new Map<string, string>();
   let root = '';
   for (const stage of stages) {
@@ -117,7 +120,7 @@ export function build(stages: readonly Stage[]): string {
       } else if (name === 'COPY') {
         copy(text, here, root, folders);
       } else if (name === 'RUN') {
-        run(text, here, root);
+        run(text, here, root, arch);
       }
     }
   }
@@ -145,7 +148,7 @@ function copy(
   }
 }
 
-function run(text: string, here: string, root: string): void {
+function run(text: string, here: string, root: string, arch: string): void {
   const [, path, uid, gid] = MAKE_DATA_FOLDER.exec(text) ?? [];
   if (text === FULL_INSTALL) {
     // Links the installed packages, which are the same, instead of installing them again.
@@ -161,6 +164,7 @@ function run(text: string, here: string, root: string): void {
     const old = Number(process.versions.node.split('.')[0]) < 24;
     const command = old ? text.replace(WITHOUT_SQLITE, '') : text;
     if (/(?:^|\s)\//.test(command)) throw new Error(`uses a path outside its folder: ${command}`);
-    execFileSync('sh', ['-c', command], { cwd: here, stdio: ['ignore', 'ignore', 'pipe'] });
+    const env = { ...process.env, TARGETARCH: arch };
+    execFileSync('sh', ['-c', command], { cwd: here, env, stdio: ['ignore', 'ignore', 'pipe'] });
   }
 }

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { it } from 'node:test';
 import { afterAll } from '#server/test/harness.ts';
 import { eventually, freePort } from '#server/test/processes.ts';
-import { USER } from './deployment.ts';
+import { acceptInvitation, USER } from './deployment.ts';
 
 // Builds the image and runs its command as the manifests for Kubernetes do. Only `npm run proof` runs this:
 // the build takes some minutes and 2 GB of disk space.
@@ -74,8 +74,11 @@ it(
     assert.match(status, /^CapEff:\t0+$/m);
     assert.match(status, /^NoNewPrivs:\t1$/m);
     assert.match(inProc('mountinfo'), / \/ ro,/);
-    const page = await fetch(`http://127.0.0.1:${port}/dashboard/`);
+    const at = `http://127.0.0.1:${port}`;
+    const page = await fetch(`${at}/dashboard/`);
     assert.equal(page.status, 200);
+    const firstStart = inProc('root/data/first-start.txt');
+    assert.equal((await acceptInvitation(at, firstStart)).status, 200);
 
     const exited = once(service, 'exit');
     service.kill(config.StopSignal);
