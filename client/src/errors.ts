@@ -54,14 +54,6 @@ export interface LimitReached {
   readonly redeemLimit: number;
 }
 
-/** 409: the custom code is in use. */
-export const CodeTakenError = documented('code_taken');
-export type CodeTakenError = SmartlinkError<'code_taken'>;
-
-/** 409: the URI already has a unique link with another code. */
-export const UriTakenError = documented('uri_taken');
-export type UriTakenError = SmartlinkError<'uri_taken'>;
-
 /** 409: platform tokens have created the maximum number of links. */
 export const LinkQuotaReachedError = documented('link_quota_reached');
 export type LinkQuotaReachedError = SmartlinkError<'link_quota_reached'>;
@@ -126,10 +118,6 @@ export type CodesExhaustedError = SmartlinkError<'codes_exhausted'>;
 export const OverloadedError = documented('overloaded');
 export type OverloadedError = SmartlinkError<'overloaded'>;
 
-/** 503: this instance is stopping; only for readiness probes. */
-export const StoppingError = documented('stopping');
-export type StoppingError = SmartlinkError<'stopping'>;
-
 /** 503: the database is unavailable. Retried until the time limit. */
 export const StoreUnavailableError = documented('store_unavailable');
 export type StoreUnavailableError = SmartlinkError<'store_unavailable'>;
@@ -163,8 +151,6 @@ export interface DocumentedErrors {
   readonly method_not_allowed: typeof MethodNotAllowedError;
   readonly request_timeout: typeof RequestTimeoutError;
   readonly redeem_limit_reached: typeof RedeemLimitReachedError;
-  readonly code_taken: typeof CodeTakenError;
-  readonly uri_taken: typeof UriTakenError;
   readonly link_quota_reached: typeof LinkQuotaReachedError;
   readonly too_early: typeof TooEarlyError;
   readonly expired: typeof ExpiredError;
@@ -181,7 +167,6 @@ export interface DocumentedErrors {
   readonly internal: typeof InternalError;
   readonly codes_exhausted: typeof CodesExhaustedError;
   readonly overloaded: typeof OverloadedError;
-  readonly stopping: typeof StoppingError;
   readonly store_unavailable: typeof StoreUnavailableError;
 }
 

@@ -141,16 +141,6 @@ describe('errors', () => {
       await redeem(code);
       return redeem(code);
     },
-    code_taken: () =>
-      service.request('POST', '/manage/v1/smartlinks', { body: { uri: 'a', code } }),
-    uri_taken: async () => {
-      const make = (chosen: string): Promise<Answer> =>
-        fragile.request('POST', '/manage/v1/smartlinks', {
-          body: { uri: 'products/8', unique: true, code: chosen },
-        });
-      await make('First');
-      return make('Second');
-    },
     too_many_misses: async () => {
       const miss = (): Promise<Answer> =>
         strict.request('GET', `/client/v1/smartlinks/${UNKNOWN}`, {
@@ -200,8 +190,6 @@ describe('errors', () => {
     store_unavailable: () =>
       failInternally(new StoreUnavailable('SQLITE_FULL', 'the disk is full')),
     overloaded: () => failInternally(new StoreUnavailable('QUEUE_FULL', 'too many are waiting')),
-    // A stopping instance returns this code only to health checks.
-    stopping: () => failInternally(new Problem('stopping', 'This instance is about to stop.')),
     // Two simultaneous trials of an app are tested in trials.test.ts.
     request_timeout: () => failInternally(new Problem('request_timeout', 'It took too long.')),
   };

@@ -22,6 +22,9 @@ export const OTHER_CODES = [
   'webhook_disabled',
   'page_unavailable',
   'too_many_pages',
+  'code_taken',
+  'uri_taken',
   'external_id_taken',
+  'stopping',
 ] as const satisfies ProblemCode[];
 export type SdkCode = Exclude<ProblemCode, (typeof OTHER_CODES)[number]>;
