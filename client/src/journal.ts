@@ -11,7 +11,8 @@ import { createItems } from './items.ts';
  */
 export interface Journal {
   /**
-   * Returns the id for `code`. Creates and stores one if there is none, unless it is only to be `resumed`.
+   * Returns the id for `code`. Creates and stores one if there is none, unless it is only to be `resumed`. Also stores
+   * `once` and what a handler was opened with, which replaces what was stored before.
    */
   begin(
     code: string,
@@ -19,8 +20,6 @@ export interface Journal {
     resumed: boolean,
     opened?: Opened,
   ): Promise<string | undefined>;
-  /** Adds what a handler was opened with to an open redemption, or replaces it. */
-  attach(code: string, opened: Opened): Promise<void>;
   /**
    * Removes `code` from the list. Also removes its id after a refusal, and when it is `redeemed` unless a
    * caller requested `once`.
@@ -120,14 +119,6 @@ export function createJournal(options: CheckedOptions): Journal {
         if (opened) await saveOpened(code, opened);
         if (!known) await stored('setItem', key, id);
         return id;
-      }),
-    attach: (code, opened) =>
-      alone(async () => {
-        const listed = await list();
-        const entry = find(listed, code);
-        if (!entry) return;
-        if (!entry.opened) await save(listed, code, { ...entry, opened: true });
-        await saveOpened(code, opened);
       }),
     end: (code, id, redeemed, once) =>
       alone(async () => {

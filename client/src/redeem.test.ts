@@ -211,6 +211,20 @@ describe('redeem with once', () => {
   });
 });
 
+describe('redeem with once that joins another call', () => {
+  it('sends the same id after a restart', async () => {
+    const storage = new SlowStorage();
+    const script = new Script(lost, redeemed(), redeemed());
+    const before = clientOf(script, { storage, ...impatient });
+    await Promise.all([errorOf(before.redeem(CODE)), errorOf(before.redeem(CODE, { once: true }))]);
+    const client = clientOf(script, { storage });
+    await client.resume();
+    await client.redeem(CODE, { once: true });
+    assert.deepEqual([script.ids.length, new Set(script.ids).size], [3, 1]);
+    assert.deepEqual([...storage.items], [[KEY, script.ids[0]]]);
+  });
+});
+
 describe('resume', () => {
   it('completes open redemptions and returns their results', async () => {
     const storage = new SlowStorage();

@@ -65,7 +65,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
       }
       if (once) flight.once = true;
       const join = async () => {
-        if (opened) await journal.attach(code, opened).catch(leaveIt);
+        if (once || opened) await journal.begin(code, once, true, opened).catch(leaveIt);
         return flight.landed;
       };
       try {

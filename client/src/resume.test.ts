@@ -265,6 +265,28 @@ describe('a handler', () => {
     assert.equal(new Set(script.ids).size, 1);
   });
 
+  it('is called although another one never returns', async () => {
+    const storage = new SlowStorage();
+    for (const code of ['AAAA', 'BBBB'])
+      await interrupted(storage, `com.shop.app://product/${code}?smartlink=${code}`);
+    const called: unknown[] = [];
+    for (let starts = 1; starts <= 4; starts++) {
+      const script = new Script(redeemed(1, 'AAAA'), redeemed(1, 'BBBB'));
+      const { client, calls } = start(storage, script, ({ smartlink }) =>
+        smartlink === 'AAAA' ? new Promise(() => {}) : undefined,
+      );
+      const resumed = client.resume();
+      // At the fourth start, that handler is no longer called. Before, the process of the app ends while it runs.
+      if (starts === 4) await resumed;
+      else
+        while (!calls.some(({ smartlink }) => smartlink === 'AAAA'))
+          await new Promise(setImmediate);
+      called.push(...calls.map(({ smartlink }) => smartlink));
+    }
+    assert.deepEqual(called.toSorted(), ['AAAA', 'AAAA', 'AAAA', 'BBBB']);
+    assert.deepEqual([...storage.items], []);
+  });
+
   it('is not called by resume while it runs', async () => {
     const storage = new SlowStorage();
     const script = new Script(redeemed());

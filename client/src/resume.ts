@@ -38,16 +38,16 @@ export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
     try {
       const outcome = await outcomeOf(code, call);
       if (!outcome) return undefined;
-      if (outcome.redemption) {
-        // Stored before the call, because the handler may crash the app.
-        await journal.attach(code, { ...opened, resumed: opened.resumed + 1 });
-      }
-      const done = last.then(() =>
-        callAgain(async () => {
-          if (outcome.redemption) return outcome.redemption;
-          throw outcome.error;
-        }),
-      );
+      const { redemption, error } = outcome;
+      const done = last.then(async () => {
+        // Counted before the call, because the handler may crash the app, but in its turn, which may never come.
+        const next = { ...opened, resumed: opened.resumed + 1 };
+        if (redemption) await journal.begin(code, false, true, next);
+        return callAgain(async () => {
+          if (redemption) return redemption;
+          throw error;
+        });
+      });
       last = done.catch(() => undefined);
       await done;
       finished = true;
