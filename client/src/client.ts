@@ -161,7 +161,11 @@ export interface Client {
    * ```ts
    * import { createClient } from '@smartlink/client';
    *
-   * const client = createClient({ baseUrl: 'https://go.shop.example', token: 'sl_web_YourToken' });
+   * const client = createClient({
+   *   baseUrl: 'https://go.shop.example',
+   *   token: 'sl_web_YourToken',
+   *   storage: () => localStorage,
+   * });
    * const first = await client.redeem('H7kTq2Rb', { once: true });
    * console.log(first.metadata); // { coupon: 'WELCOME' }
    *
@@ -229,7 +233,11 @@ export interface Client {
    * ```ts
    * import { createClient } from '@smartlink/client';
    *
-   * const client = createClient({ baseUrl: 'https://go.shop.example', token: 'sl_web_YourToken' });
+   * const client = createClient({
+   *   baseUrl: 'https://go.shop.example',
+   *   token: 'sl_web_YourToken',
+   *   storage: () => localStorage,
+   * });
    * console.log(await client.hasRedemption('H7kTq2Rb')); // false
    * await client.redeem('H7kTq2Rb', { once: true });
    * console.log(await client.hasRedemption('H7kTq2Rb')); // true

@@ -34,7 +34,7 @@ function isRecipe({ text }: Example): boolean {
 }
 
 function platformOf({ text }: Example): Run['platform'] {
-  if (/'react-native'|'expo-/.test(text)) return 'react-native';
+  if (/'react-native|'expo-/.test(text)) return 'react-native';
   return /\blocalStorage\b|\blocation\b/.test(text) ? 'web' : 'node';
 }
 
@@ -96,6 +96,12 @@ describe('the examples of the SDK', { concurrency: 2 }, () => {
     const from = (start: string) => examples.filter(({ place }) => place.startsWith(start)).length;
     assert.ok(from('client/README.md') >= 5 && from('client/src/') >= 9);
     assert.ok(examples.filter(isRecipe).length >= 4);
+  });
+
+  it('have a storage if they redeem once, which holds only while the app runs without it', () => {
+    const once = examples.filter(({ text }) => text.includes('once: true'));
+    assert.ok(once.length >= 8);
+    for (const { place, text } of once) assert.match(text, /\bstorage\b/, place);
   });
 
   it('compile with the published types', () => assert.equal(errors, ''));
