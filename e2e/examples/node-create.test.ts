@@ -13,7 +13,7 @@ import { eventually, serve, type Running } from '#server/test/processes.ts';
 
 const EXAMPLE = join(ROOT, 'examples/node-create');
 const LINKS = join(EXAMPLE, 'links.csv');
-const RUN_AGAIN = /Run it again with the same token within 24 hours: no link is created twice\./;
+const RUN_AGAIN = /Run it again within 24 hours: no link is created twice\./;
 
 const { parseCsv } = (await import(pathToFileURL(join(EXAMPLE, 'csv.js')).href)) as {
   readonly parseCsv: (text: string) => { fields: string[] }[];
@@ -151,6 +151,21 @@ describe('node-create', () => {
       'without a terminal, one line for every ten links',
     );
     const again = await create(service.at, service.token);
+    assertComplete(service, again);
+    assert.equal(again.stdout, first.stdout);
+  });
+
+  it('creates no second links with another server token of the app', async () => {
+    const service = await serve();
+    const first = await create(service.at, service.token);
+    const made = await fetch(`${service.at}/manage/v1/tokens`, {
+      method: 'POST',
+      headers: { authorization: `Token ${service.token}`, 'content-type': 'application/json' },
+      body: '{"kind":"server"}',
+    });
+    const { token } = (await made.json()) as { token: string };
+    assert.notEqual(token, service.token);
+    const again = await create(service.at, token);
     assertComplete(service, again);
     assert.equal(again.stdout, first.stdout);
   });

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createServerClient, isSmartlinkError } from '@smartlink/client/server';
@@ -125,7 +125,7 @@ function summarize() {
   if (failed > 0) writeLine(`${failed} ${failed === 1 ? 'row' : 'rows'} failed; see above.`);
   if (stop.signal.aborted) {
     writeLine(`${stop.signal.reason.message}`);
-    writeLine('Run it again with the same token within 24 hours: no link is created twice.');
+    writeLine('Run it again within 24 hours: no link is created twice.');
   }
   if (failed > 0 || stop.signal.aborted) process.exitCode = 1;
 }
@@ -177,12 +177,11 @@ function readRows(path) {
 /**
  * Returns the idempotency key of a row. It depends on the content of the row and the number of equal rows
  * before it, not on its position or the rest of the file: if you correct or add a row, the other rows keep
- * their keys, and the next run creates only what is missing. It is an HMAC with the server token, because all
- * tokens of an app share its keys and platform tokens are public: without the server token, a key cannot be
- * guessed and used first.
+ * their keys, and the next run creates only what is missing. All server tokens of an app share its keys, so
+ * the run can have another token.
  */
 function keyOf(content, nth) {
-  return createHmac('sha256', token)
+  return createHash('sha256')
     .update(JSON.stringify(['node-create', run, content, nth]))
     .digest('hex');
 }
