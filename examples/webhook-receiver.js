@@ -10,7 +10,8 @@ import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
-const MAX_BYTES = 64 * 1024;
+/** More than the largest event. */
+const MAX_BYTES = 256 * 1024;
 /** The ids of processed events. A real receiver stores them together with what it does. */
 const processed = new Set();
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, ROOT } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { makeWebhook, startSender } from '#server/test/webhooks/receiver.ts';
@@ -28,6 +29,29 @@ async function start(secret: string, port = '0'): Promise<Running> {
   });
   return { url, output: () => output, stop };
 }
+
+it('the receiver of the example accepts large events', async () => {
+  const secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+  const receiver = await start(secret);
+  const note = 'x'.repeat(200_000);
+  const body = JSON.stringify({
+    type: 'link.changed',
+    timestamp: '2026-11-24T00:00:00Z',
+    data: { note },
+  });
+  const now = new Date();
+  const response = await fetch(receiver.url, {
+    method: 'POST',
+    headers: {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign('evt_1', now, body),
+    },
+    body,
+  });
+  assert.equal(response.status, 204);
+  await eventually('it is printed', () => receiver.output().includes(note));
+});
 
 it('the receiver of the example prints each event once, and rejects what is not signed', async () => {
   const service = await startSender();
