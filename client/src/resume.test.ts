@@ -269,7 +269,7 @@ describe('a handler', () => {
     const storage = new SlowStorage();
     for (const code of ['AAAA', 'BBBB'])
       await interrupted(storage, `com.shop.app://product/${code}?smartlink=${code}`);
-    const called: unknown[] = [];
+    const called: string[] = [];
     for (let starts = 1; starts <= 4; starts++) {
       const script = new Script(redeemed(1, 'AAAA'), redeemed(1, 'BBBB'));
       const { client, calls } = start(storage, script, ({ smartlink }) =>
@@ -281,7 +281,7 @@ describe('a handler', () => {
       else
         while (!calls.some(({ smartlink }) => smartlink === 'AAAA'))
           await new Promise(setImmediate);
-      called.push(...calls.map(({ smartlink }) => smartlink));
+      called.push(...calls.map(({ smartlink }) => String(smartlink)));
     }
     assert.deepEqual(called.toSorted(), ['AAAA', 'AAAA', 'AAAA', 'BBBB']);
     assert.deepEqual([...storage.items], []);

@@ -99,9 +99,9 @@ describe('the examples of the SDK', { concurrency: 2 }, () => {
   });
 
   it('have a storage if they redeem once, which holds only while the app runs without it', () => {
-    const once = examples.filter(({ text }) => text.includes('once: true'));
-    assert.ok(once.length >= 8);
-    for (const { place, text } of once) assert.match(text, /\bstorage\b/, place);
+    const redeeming = examples.filter(({ text }) => text.includes('once: true'));
+    assert.ok(redeeming.length >= 8);
+    for (const { place, text } of redeeming) assert.match(text, /\bstorage\b/, place);
   });
 
   it('compile with the published types', () => assert.equal(errors, ''));
