@@ -266,13 +266,18 @@ describe('deliveries', () => {
     assert.equal((await shown()).disabled_because, 'failing');
   });
 
-  it('Retry-After delays all deliveries of the webhook', async () => {
+  it('Retry-After delays all deliveries of the webhook, and they say so', async () => {
     receiver.respond(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await service.create({ uri: 'a' });
     await receiver.until(1);
     await eventually('the pause is stored', async () => (await shown()).failing_since !== null);
     receiver.respond(() => ({}));
     await service.create({ uri: 'b' });
+    await eventually('it has a delivery', async () => (await states()).length === 2);
+    const { deliveries } = await shown('/deliveries');
+    for (const { next_attempt_at: next } of deliveries) {
+      assert.ok(Date.parse(next) >= now() + 500_000, next);
+    }
     skipped += 400_000;
     await new Promise((done) => setTimeout(done, 700));
     assert.equal(receiver.requests.length, 1);

@@ -185,22 +185,31 @@ const NEXT_AT = `case when d.state = 'pending' and d.next_at = ${PARKED}
     order by f.event_seq limit 1)
   else d.next_at end`;
 const COLUMNS = `e.seq, e.id, e.type, e.payload, e.created_at as "createdAt", d.subject, d.state,
-  d.attempts, ${NEXT_AT} as "nextAt"`;
-const JOINED = 'webhook_deliveries d join webhook_events e on e.seq = d.event_seq';
+  d.attempts, ${NEXT_AT} as "nextAt", w.paused_until as "pausedUntil"`;
+const JOINED = `webhook_deliveries d join webhook_events e on e.seq = d.event_seq
+  join webhooks w on w.id = d.webhook_id`;
+
+type DeliveryRow = Delivery & { readonly pausedUntil: number };
+
+/** While the receiver has asked for a pause, nothing is sent to it. */
+function deliveryOf({ pausedUntil, nextAt, ...row }: DeliveryRow): Delivery {
+  return { ...row, nextAt: Math.max(nextAt, pausedUntil) };
+}
 
 /** The newest deliveries of a webhook that are older than `before`; with `state`, only those. */
-export function listDeliveries(
+export async function listDeliveries(
   db: Reader,
   webhookId: string,
   state: DeliveryState | undefined,
   before: number,
   limit: number,
 ): Promise<Delivery[]> {
-  return db.all<Delivery>(
+  const rows = await db.all<DeliveryRow>(
     `select ${COLUMNS} from ${JOINED} where d.webhook_id = ? and d.event_seq < ?
      ${state === undefined ? '' : 'and d.state = ?'} order by d.event_seq desc limit ?`,
     [webhookId, before, ...(state === undefined ? [] : [state]), limit],
   );
+  return rows.map(deliveryOf);
 }
 
 /** `id`: of the event. */
@@ -210,7 +219,8 @@ export async function findDelivery(
   id: string,
 ): Promise<Delivery | undefined> {
   const sql = `select ${COLUMNS} from ${JOINED} where d.webhook_id = ? and e.id = ?`;
-  return (await db.all<Delivery>(sql, [webhookId, id]))[0];
+  const [row] = await db.all<DeliveryRow>(sql, [webhookId, id]);
+  return row && deliveryOf(row);
 }
 
 /** Deletes some deliveries of a webhook with their attempts. Returns how many were deleted. */
