@@ -52,6 +52,11 @@ export function listTokens(
     : db.all<ListedToken>(`${all} limit ? offset ?`, [appId, some.limit, some.skip]);
 }
 
+export async function isActiveToken(db: Reader, id: string): Promise<boolean> {
+  const sql = 'select 1 from tokens where id = ? and revoked_at is null';
+  return (await db.all(sql, [id])).length > 0;
+}
+
 /** Whether the app has a valid token of any kind, or for a platform. */
 export async function hasActiveToken(
   db: Reader,

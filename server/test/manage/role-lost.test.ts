@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { memberOf, type Person } from './people.ts';
 import { openScene, type Scene } from './scene.ts';
 
-describe('a write by a member who is removed while the request waits for the database', () => {
+describe('a write by a caller who loses access while the request waits for the database', () => {
   let scene: Scene;
   let ada: Person;
   /** Runs before the transaction of the next request. Its caller has already been checked then. */
@@ -31,6 +31,22 @@ describe('a write by a member who is removed while the request waits for the dat
     };
   });
 
+  /** The path of a request, and its body, with existing resources of the shop. */
+  const filled = async (path: string, body: unknown) => {
+    const target = await scene.filled(`/manage/v1/${path}`);
+    if (body === undefined) return { target, options: {} };
+    return {
+      target,
+      options: { body: JSON.parse(await scene.filled(JSON.stringify(body))) as unknown },
+    };
+  };
+  const actionsBy = async (actor: string): Promise<string[]> => {
+    const { entries } = (await ada.send('GET', 'audit-log')).json;
+    return entries
+      .filter(({ by }: { by: string }) => by === actor)
+      .map(({ action }: { action: string }) => action);
+  };
+
   const LINK = { uri: 'role-lost' };
   for (const [role, method, path, body] of [
     ['owner', 'POST', 'tokens', { kind: 'server' }],
@@ -51,22 +67,37 @@ describe('a write by a member who is removed while the request waits for the dat
     ['editor', 'POST', 'smartlinks/{code}/redemptions/{redemption_id}/give-back'],
     ['viewer', 'PATCH', 'filters', { save: [{ name: 'mine', query: { tag: 'a' } }] }],
   ] as const) {
-    test(`is rejected: ${method} ${path}`, async () => {
+    test(`is rejected if the member was removed: ${method} ${path}`, async () => {
       const eve = await memberOf(scene.service, `${scene.word()}@shop.example`, role);
-      const target = await scene.filled(`/manage/v1/${path}`);
-      const json = body && (await scene.filled(JSON.stringify(body)));
+      const { target, options } = await filled(path, body);
       whileWaiting = async () =>
         assert.equal((await ada.send('DELETE', `members/${eve.id}`)).status, 200);
-      const options = json === undefined ? {} : { body: JSON.parse(json) as unknown };
       const answer = await eve.send(method, target.replace('/manage/v1/', ''), options);
       assert.equal(whileWaiting, undefined);
       assert.deepEqual([answer.status, answer.json.code], [403, 'role_too_low'], answer.text);
-      const { entries } = (await ada.send('GET', 'audit-log')).json;
-      const written = entries.filter(({ by }: { by: string }) => by === eve.id);
-      assert.deepEqual(
-        written.map(({ action }: { action: string }) => action),
-        ['join'],
-      );
+      assert.deepEqual(await actionsBy(eve.id), ['join']);
+    });
+  }
+
+  for (const [method, path, body] of [
+    ['POST', 'invitations', { email: 'eve@shop.example', role: 'owner' }],
+    ['PATCH', 'members/{member_id}', { role: 'owner' }],
+    ['POST', 'tokens', { kind: 'server' }],
+    ['POST', 'webhooks', { url: 'https://hooks.evil.example/' }],
+    ['PATCH', 'app', { platforms: { web: { base: 'https://evil.example' } } }],
+    ['POST', 'smartlinks', LINK],
+    ['PATCH', 'smartlinks/{code}', { note: 'a' }],
+  ] as const) {
+    test(`is rejected if the server token was revoked: ${method} ${path}`, async () => {
+      const { json: stolen } = await ada.send('POST', 'tokens', { body: { kind: 'server' } });
+      const { target, options } = await filled(path, body);
+      whileWaiting = async () =>
+        assert.equal((await ada.send('DELETE', `tokens/${stolen.token_id}`)).status, 200);
+      const { token } = stolen;
+      const answer = await scene.service.request(method, target, { token, ...options });
+      assert.equal(whileWaiting, undefined);
+      assert.deepEqual([answer.status, answer.json.code], [401, 'unauthorized'], answer.text);
+      assert.deepEqual(await actionsBy(stolen.token_id), []);
     });
   }
 });
