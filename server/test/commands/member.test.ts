@@ -267,6 +267,18 @@ describe('a new app from a command', () => {
     );
   });
 
+  it('goes to the first person also if that person owns the first app already', async () => {
+    const operate = operator();
+    const service = await spawnService(operate.environment);
+    const invite = 'member invite ada@shop.example --app my-app --role owner';
+    const { address } = await operate.json(invite.split(' '));
+    const link = await welcomeOf(service);
+    await operate.run(['apply', '-'], '{"apps":[{"name":"books"}]}');
+    assert.deepEqual(await roles(service.url, address), [owner('my-app')]);
+    const both = [owner('books'), owner('my-app')];
+    assert.deepEqual(await roles(service.url, link, 'ada@shop.example'), both);
+  });
+
   it('goes to the first person only without open invitations', async () => {
     const operate = operator();
     for (const name of ['shop', 'books']) await operate.json(['app', 'create', '--name', name]);

@@ -21,15 +21,16 @@ export async function join(
   const before = await findAppMember(tx, appId, memberId);
   const role = before ? higherRole(before.role, invited) : invited;
   await withdrawInvitations(tx, email, appId, now);
-  if (before?.role === role) return;
-  await saveMembership(tx, appId, memberId, role, now);
-  await touchMembership(tx, appId, memberId, now);
-  await appendAudit(tx, { appId, actor: memberId }, now, {
-    subject: `member:${memberId}`,
-    action: 'join',
-    before: before && { role: before.role },
-    after: { email, role, invitation_id: id },
-  });
+  if (before?.role !== role) {
+    await saveMembership(tx, appId, memberId, role, now);
+    await touchMembership(tx, appId, memberId, now);
+    await appendAudit(tx, { appId, actor: memberId }, now, {
+      subject: `member:${memberId}`,
+      action: 'join',
+      before: before && { role: before.role },
+      after: { email, role, invitation_id: id },
+    });
+  }
   // Only the link of the first start has no e-mail address, and only the operator has seen it.
   if (invitedEmail === null) await claimUnownedApps(tx, { id: memberId, email }, now);
 }
