@@ -22,7 +22,8 @@ export class Throttle {
   isDue(key: string): boolean {
     const now = this.#now();
     const last = this.#last.get(key);
-    if (last !== undefined && now - last < this.#intervalMs) return false;
+    // If the clock was set back, `last` is in the future.
+    if (last !== undefined && Math.abs(now - last) < this.#intervalMs) return false;
     this.#last.set(key, now);
     return true;
   }

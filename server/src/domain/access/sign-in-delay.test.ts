@@ -44,6 +44,12 @@ test('the delay decreases with time and ends after a day without failures', () =
   assert.deepEqual(withFailure(failures, FAILURES_KEPT_MS), { count: 1, lastAt: FAILURES_KEPT_MS });
 });
 
+test('the delay keeps its limit after the clock was set back', () => {
+  const lastAt = 6 * 60 * 60 * 1000;
+  assert.equal(waitSeconds({ count: 6, lastAt }, ACCOUNT_AND_NETWORK, 0), 2);
+  assert.equal(waitSeconds({ count: 1000, lastAt }, ACCOUNT_AND_NETWORK, 0), 900);
+});
+
 test('an attempt after the delay is allowed, and the delay never exceeds the limit', () => {
   fc.assert(
     fc.property(

@@ -39,7 +39,9 @@ export function waitSeconds(
 ): number {
   if (!failures || failures.count < free || now - failures.lastAt >= FAILURES_KEPT_MS) return 0;
   const seconds = Math.min(longestSeconds, 2 ** Math.min(failures.count - free, 30));
-  return Math.max(0, Math.ceil((failures.lastAt + seconds * 1000 - now) / 1000));
+  const wait = Math.ceil((failures.lastAt + seconds * 1000 - now) / 1000);
+  // If the clock was set back, `lastAt` is in the future.
+  return Math.min(seconds, Math.max(0, wait));
 }
 
 /** Adds one failure. */
