@@ -24,7 +24,12 @@ describe('dashboardPath', () => {
     ['/..', '/'],
     ['@evil.example', '/'],
     ['/sign-in?failed=x', '/'],
+    ['/sign-in/', '/'],
+    ['/invitation', '/'],
     ['/invitation#x', '/'],
+    ['/invitation-cards/links', '/invitation-cards/links'],
+    ['/sign-in-2/links', '/sign-in-2/links'],
+    ['/invitation/links', '/invitation/links'],
     [`/${'x'.repeat(2000)}`, '/'],
     [`/${'ä'.repeat(500)}`, '/'],
   ];

@@ -83,7 +83,7 @@ export function dashboardPath(to: unknown): string {
   const path = url.href.slice(`${ELSEWHERE}/dashboard`.length);
   // The path may leave `/dashboard` through dots; two slashes would begin a host name.
   const below = url.href.startsWith(`${ELSEWHERE}/dashboard/`) && !path.startsWith('//');
-  const signsIn = /^\/(sign-in|invitation)\b/.test(path);
+  const signsIn = /^\/(?:sign-in|invitation)\/?(?:[?#]|$)/.test(path);
   return below && !signsIn && path.length <= MAX_PATH_LENGTH ? path : '/';
 }
 
