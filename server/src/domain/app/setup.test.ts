@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Issue } from '../text/issue.ts';
 import { parseJson } from '../text/json.ts';
 import { ownAddresses } from '../link/own-address.ts';
-import { readSetup } from './setup.ts';
+import { readAppSetup, readSetup } from './setup.ts';
 import { runToEnd } from '../text/steps.ts';
 
 const parseSetup = (...input: Parameters<typeof readSetup>) => runToEnd(readSetup(...input));
@@ -100,7 +100,7 @@ describe('an error in an apply file', () => {
       '/apps/0/name',
       /^must have only lowercase letters, digits and hyphens/,
     ],
-    [{ apps: [{ name: 'a' }, { name: 'a' }] }, '/apps/1/name', /"a" is the name of \/apps\/0/],
+    [{ apps: [{ name: 'a' }, { name: 'a' }] }, '/apps/1/name', /"a" is already .* at index 0/],
     [app({ template: [] }), '/apps/0/template', /did you mean "templates"/],
     [
       platform('desktop', {}),
@@ -223,5 +223,17 @@ describe('an error in an apply file', () => {
         '/apps/1/name /apps/1/platform',
       ].flatMap((line) => line.split(' ')),
     );
+  });
+});
+
+it('errors of a document about one app point into the document', () => {
+  const one = { name: 'a', pattern: 'a', routes: {} };
+  assert.deepEqual(runToEnd(readAppSetup({ templates: [one, one] }, 'shop', own)), {
+    issues: [
+      {
+        pointer: '/templates/1/name',
+        detail: '"a" is already the name of the entry at index 0',
+      },
+    ],
   });
 });

@@ -99,9 +99,9 @@ function twins(items: readonly unknown[], at: string): Issue[] {
       seen.set(name, index);
       return [];
     }
-    return [
-      { pointer: `${at}/${index}/name`, detail: `"${name}" is the name of ${at}/${first} already` },
-    ];
+    // Without a pointer to the other entry: the document about one app has no list of apps.
+    const detail = `"${name}" is already the name of the entry at index ${first}`;
+    return [{ pointer: `${at}/${index}/name`, detail }];
   });
 }
 
