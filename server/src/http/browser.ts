@@ -33,7 +33,7 @@ export async function browserOf(ctx: Context, request: FastifyRequest): Promise<
  * sends such a header itself only makes its own network count as unknown.
  */
 function isShared({ ip, raw }: FastifyRequest): boolean {
-  // As they arrived: `Callers.settle` rewrites what `headers` has.
+  // As they arrived: `Callers.normalizeForwarded` rewrites what `headers` has.
   const { headersDistinct: sent, socket } = raw;
   const forwarded = sent['x-forwarded-for'];
   if (!forwarded) return FORWARDING_HEADERS.some((name) => name in sent);

@@ -139,6 +139,9 @@ export async function httpServer(
         } else if (hasTwoHosts(request.rawHeaders)) {
           refuseRequest(ctx, response, 'bad_request', 'A request must have a single Host header.');
         } else if (!association(request, response) && !visit(request, response)) {
+          // Reading the address here also keeps it for a client that disconnects later. Without one, the client has
+          // disconnected already.
+          if (request.socket.remoteAddress === undefined) return void response.destroy();
           who.normalizeForwarded(request);
           handler(request, response);
         }
