@@ -38,6 +38,9 @@ describe('a new password', () => {
       own.send('PATCH', 'me', { body: { name: 'Dora', password: { old, new: fresh } } });
     const wrong = await change('not the password', NEW);
     assert.deepEqual([wrong.status, wrong.json.errors[0].pointer], [422, '/password/old']);
+    // Only who knows the password makes the service compare a new one with the list.
+    const both = await change('not the password', 'passwordpassword');
+    assert.deepEqual([both.status, both.json.errors[0].pointer], [422, '/password/old']);
     for (const weak of ['short', email, 'passwordpassword', 'aaaaaaaaaaaaaaa']) {
       const refused = await change(PASSWORD, weak);
       assert.deepEqual([refused.status, refused.json.errors[0].pointer], [422, '/password/new']);

@@ -48,13 +48,14 @@ export async function changeMe(
   }
   assertPasswordSignIn(signInGuard);
   await assertHasPassword(ctx, id);
+  // First, because this limits the attempts.
+  const proven = await asFieldError(
+    checkPassword(ctx, signInGuard, { email, password: password.old }, browser),
+  );
   const apps = (await listMemberApps(ctx.db, id)).map((app) => app.name);
   const words = { email, name: name ?? who.member.name, apps };
   const weak = await newPasswordIssue(password.new, words);
   if (weak !== undefined) refuse([{ pointer: '/password/new', detail: weak }]);
-  const proven = await asFieldError(
-    checkPassword(ctx, signInGuard, { email, password: password.old }, browser),
-  );
   const hash = await signInGuard.passwords.hash(password.new);
   return ctx.db.transaction(async (tx) => {
     await asFieldError(assertSamePassword(tx, proven));

@@ -1,5 +1,6 @@
-import { isGuessable, type RankOf } from '../../domain/access/common-password.ts';
+import { isGuessable, ownWordsIn, type RankOf } from '../../domain/access/common-password.ts';
 import { passwordIssue, plainPassword } from '../../domain/access/member.ts';
+import { runInSlices } from '../../time-slices.ts';
 
 /** Words about the user who chooses a password, which others may know. */
 export interface AccountWords {
@@ -25,7 +26,8 @@ export async function newPasswordIssue(
   if (isGuessable(plain, rankOf)) {
     return 'is a common password, or little more than one; choose another one';
   }
-  return isGuessable(plain, rankOf, [email, name, ...apps])
+  const ownWords = await runInSlices(ownWordsIn(plain, [email, name, ...apps]));
+  return isGuessable(plain, rankOf, ownWords)
     ? 'is too similar to the e-mail address, the name or an app of this person; choose another password'
     : undefined;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertCpuTimeOf } from '../../../test/worst-case/slowness.ts';
-import { isGuessable } from './common-password.ts';
+import { runToEnd } from '../text/steps.ts';
+import { isGuessable, ownWordsIn } from './common-password.ts';
 
 const LIST =
   'password qwerty iloveyou summer dragon monkey trustno1 zxcvbnm asdfg qwertyuiop'.split(' ');
@@ -67,6 +68,7 @@ test("a password of the user's own words is guessable only for that user", () =>
     'L0velace!!!!',
   ]) {
     assert.ok(isGuessable(password, rankOf, own), password);
+    assert.ok(isGuessable(password, rankOf, runToEnd(ownWordsIn(password, own))), password);
     if (!/[^\w-]/.test(password)) assert.ok(!isGuessable(`${password}xkq`, rankOf), password);
   }
   assert.ok(!isGuessable('my cat is called Lovelace', rankOf, own));

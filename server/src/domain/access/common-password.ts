@@ -1,3 +1,5 @@
+import type { Steps } from '../text/steps.ts';
+
 /**
  * Returns the rank of a word in a list of common passwords (0 is the most common); undefined if it is not in
  * the list.
@@ -40,11 +42,7 @@ export function isGuessable(
     const rank = word.length < SHORTEST_WORD ? undefined : rankOf(word);
     return rank === undefined ? Infinity : rank < MOST_COMMON ? 1 : 2;
   };
-  const spelled = ['i', 'l'].map((one) =>
-    Array.from(text, (character) => {
-      return EITHER.includes(character) ? one : (LETTERS.get(character) ?? character);
-    }).join(''),
-  );
+  const spelled = spellingsOf(text);
   // The smallest number of parts for each prefix of the text.
   const parts = [0];
   for (let end = 1; end <= text.length; end++) {
@@ -68,6 +66,32 @@ export function isGuessable(
     parts.push(fewest);
   }
   return (parts[text.length] ?? 0) < MIN_PARTS;
+}
+
+/**
+ * Returns the words of a user that the password contains, for `isGuessable`. In steps, since a user can have thousands
+ * of apps.
+ */
+export function* ownWordsIn(password: string, texts: readonly string[]): Steps<string[]> {
+  const text = password.toLowerCase();
+  const spellings = [text, ...spellingsOf(text)];
+  const found = new Set<string>();
+  for (const own of texts) {
+    for (const word of wordsOf(own)) {
+      if (spellings.some((one) => one.includes(word))) found.add(word);
+    }
+    yield;
+  }
+  return [...found];
+}
+
+/** A text with letters in place of the characters that people write for them. */
+function spellingsOf(text: string): string[] {
+  return ['i', 'l'].map((one) =>
+    Array.from(text, (character) => {
+      return EITHER.includes(character) ? one : (LETTERS.get(character) ?? character);
+    }).join(''),
+  );
 }
 
 /** Whether all characters are the same or ascend or descend in order: `!!!`, `1234`, `cba`. */

@@ -55,7 +55,11 @@ export function passwordIssue(password: string, email: string): string | undefin
   const length = Array.from(password).length;
   if (length < MIN_PASSWORD_LENGTH) return `must have at least ${MIN_PASSWORD_LENGTH} characters`;
   if (length > MAX_PASSWORD_LENGTH) return `must have at most ${MAX_PASSWORD_LENGTH} characters`;
-  const plain = plainPassword(password).toLowerCase();
+  const normalized = plainPassword(password);
+  // One character can become 18, and the comparison with common passwords takes time.
+  if (Array.from(normalized).length > MAX_PASSWORD_LENGTH)
+    return `must have at most ${MAX_PASSWORD_LENGTH} characters in Unicode normalization form NFKC`;
+  const plain = normalized.toLowerCase();
   if (plain === email) return 'must not be the e-mail address';
   if (new Set(plain).size < MIN_DIFFERENT) return 'repeats too few different characters';
   return undefined;
