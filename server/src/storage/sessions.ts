@@ -47,6 +47,18 @@ export function listSessions(db: Reader, memberId: string, now: number): Promise
   );
 }
 
+/** An active session, if it is one of this member. */
+export async function findOwnSession(
+  db: Reader,
+  memberId: string,
+  id: string,
+  now: number,
+): Promise<StoredSession | undefined> {
+  const sql = `select ${COLUMNS} from sessions
+    where id = ? and member_id = ? and ended_at is null and expires_at > ?`;
+  return (await db.all<StoredSession>(sql, [id, memberId, now]))[0];
+}
+
 /** The addresses from which a member has signed in recently, newest first. */
 export async function listAddresses(db: Reader, memberId: string): Promise<string[]> {
   const rows = await db.all<{ address: string }>(
@@ -98,6 +110,28 @@ export async function removeOldSessions(tx: Transaction, now: number): Promise<b
     [now - SESSION_MAX_MS],
   );
   return removed === ROWS_AT_A_TIME;
+}
+
+/** The sessions of a member that are kept: active ones, and those that have ended, for the known networks. */
+const MAX_ACTIVE = 100;
+const MAX_ENDED = 900;
+
+/**
+ * Makes room for a new session of a member, who may be a program that never signs out: ends the oldest active sessions and
+ * deletes the oldest ended ones, a limited number at a time.
+ */
+export async function makeRoomForSession(
+  tx: Transaction,
+  memberId: string,
+  now: number,
+): Promise<void> {
+  const oldest = (state: string, kept: number): string =>
+    `id in (select id from sessions where member_id = ? and ${state}
+       order by created_at desc, id desc limit ${ROWS_AT_A_TIME} offset ${kept})`;
+  const active = oldest('ended_at is null and expires_at > ?', MAX_ACTIVE - 1);
+  await tx.run(`update sessions set ended_at = ? where ${active}`, [now, memberId, now]);
+  const ended = oldest('(ended_at is not null or expires_at <= ?)', MAX_ENDED);
+  await tx.run(`delete from sessions where ${ended}`, [memberId, now]);
 }
 
 /** Ends all sessions of a member. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CreatedApp } from '../../src/actions/apps/create-app.ts';
+import { startSession } from '../../src/actions/sessions/start-session.ts';
+import { insertSession } from '../../src/storage/sessions.ts';
 import { startService, type Service } from '../harness.ts';
 import { newStore } from '../store.ts';
 import { ask, memberOf, PASSWORD, personIn, signIn, type Person } from './people.ts';
@@ -85,6 +87,36 @@ describe('sessions', () => {
     }
     const last = await startService(environment, { now: () => now }, owner);
     assert.equal((await person?.send('GET', 'me', { at: last }))?.status, 401, 'after 100 days');
+  });
+
+  test('are limited for each member: the oldest ones end, then they are deleted', async () => {
+    const { db } = service.app.ctx;
+    const first = await memberOf(service, 'grace@shop.example', 'viewer');
+    const browser = { address: '127.0.0.1', userAgent: 'a browser', sessionId: undefined };
+    for (let count = 1; count < 100; count++) {
+      now++;
+      await db.transaction((tx) => startSession(tx, { ...first, name: '' }, browser, now));
+    }
+    assert.equal(await statusOf(first, other), 200);
+    now++;
+    const last = await enter(first.email);
+    assert.deepEqual([await statusOf(first, service), await statusOf(first, other)], [401, 401]);
+    assert.equal((await last.send('GET', 'sessions')).json.sessions.length, 100);
+
+    const times = { createdAt: now, lastSeenAt: now, expiresAt: now };
+    await db.transaction(async (tx) => {
+      for (let number = 0; number < 1000; number++) {
+        const id = `ses_${String(number).padStart(16, '0')}`;
+        const fields = { id, digest: id, memberId: first.id, userAgent: '', address: '' };
+        await insertSession(tx, { ...fields, ...times });
+      }
+    });
+    now++;
+    await enter(first.email);
+    const sql = 'select count(*) as stored from sessions where member_id = ?';
+    const [row] = await db.all<{ stored: number }>(sql, [first.id]);
+    assert.equal(Number(row?.stored), 1000);
+    assert.equal(await statusOf(last, service), 200);
   });
 
   test('are for users: a token gets 403, a request without a session 401', async () => {

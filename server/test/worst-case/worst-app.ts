@@ -11,6 +11,9 @@ const CHANGES = 2000;
 const BIG_AUDIT_ENTRIES = 120;
 const TOKENS = 5000;
 const MEMBERS = 3000;
+/** Of one member: 100 are active. */
+const SESSIONS = 1000;
+const ACTIVE_SESSIONS = 100;
 /** An app can have 100. The tested calls create more, and all others have expired. */
 const OPEN_INVITATIONS = 80;
 const REDEMPTIONS = 5000;
@@ -169,8 +172,8 @@ async function fillPeople(tx: Transaction, appId: string): Promise<void> {
   const end = Date.now() + 7 * 24 * 60 * 60 * 1000;
   await tx.run(
     `insert into sessions (id, digest, member_id, created_at, last_seen_at, expires_at, user_agent, address)
-     select 'ses_' || (1000000000000000 + n), 'session' || n, 'mem_1000000000000001', n, n, ${end},
-       cast(? as text), '127.0.0.1' from ${numbers(MEMBERS)}`,
+     select 'ses_' || (1000000000000000 + n), 'session' || n, 'mem_1000000000000001', n, n,
+       case when n <= ${ACTIVE_SESSIONS} then ${end} else n end, cast(? as text), '127.0.0.1' from ${numbers(SESSIONS)}`,
     ['a browser '.repeat(25)],
   );
   await tx.run(

@@ -1,5 +1,10 @@
 import { fail } from '../../problem.ts';
-import { endSession, listSessions, type StoredSession } from '../../storage/sessions.ts';
+import {
+  endSession,
+  findOwnSession,
+  listSessions,
+  type StoredSession,
+} from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 
 export type { StoredSession };
@@ -20,7 +25,7 @@ export function endOwnSession(
 ): Promise<StoredSession> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
-    const session = (await listSessions(tx, memberId, now)).find(({ id }) => id === sessionId);
+    const session = await findOwnSession(tx, memberId, sessionId, now);
     if (!session) fail('not_found', 'You have no session with this id, or it has ended.');
     await endSession(tx, sessionId, now);
     return session;

@@ -8,7 +8,7 @@ import {
 import type { Member } from '../../domain/access/member.ts';
 import { TOKEN_ALPHABET } from '../../domain/access/token.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { endSession, insertSession } from '../../storage/sessions.ts';
+import { endSession, insertSession, makeRoomForSession } from '../../storage/sessions.ts';
 import { getMe, type Me } from './me.ts';
 
 const generateSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);
@@ -40,6 +40,7 @@ export async function startSession(
   now: number,
 ): Promise<SignInResult> {
   if (sessionId !== undefined) await endSession(tx, sessionId, now);
+  await makeRoomForSession(tx, member.id, now);
   const [id, secret] = [`ses_${generateId()}`, generateSecret()];
   await insertSession(tx, {
     id,
