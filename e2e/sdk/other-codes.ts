@@ -10,6 +10,7 @@ export const OTHER_CODES = [
   'clicks_off',
   'last_owner',
   'already_member',
+  'too_many_apps',
   'too_many_invitations',
   'host_taken',
   'invitation_over',

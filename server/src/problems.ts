@@ -128,6 +128,11 @@ export const PROBLEMS = {
     title: 'This person is already a member',
     remedy: 'Change the role of the member instead.',
   },
+  too_many_apps: {
+    status: 409,
+    title: 'You own too many apps',
+    remedy: 'Ask the operator to create the app, with `smartlink app create`.',
+  },
   too_many_invitations: {
     status: 409,
     title: 'The app has too many open invitations',

@@ -991,6 +991,7 @@ export type Problem = {
     | 'link_quota_reached'
     | 'last_owner'
     | 'already_member'
+    | 'too_many_apps'
     | 'too_many_invitations'
     | 'too_many_webhooks'
     | 'webhook_disabled'

@@ -5,7 +5,7 @@ import {
   type AppleApp,
   type Association,
 } from '../domain/app/association.ts';
-import { listApps, listAppsOnDefaultHost, listAssociations } from '../storage/apps.ts';
+import { findOnlyApp, listAppsOnDefaultHost, listAssociations } from '../storage/apps.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import { listHosts } from '../storage/hosts.ts';
 import { listSubscriptions } from '../storage/webhooks/webhooks.ts';
@@ -27,10 +27,9 @@ export async function directoryOf(ctx: Context): Promise<Directory> {
 
 async function loadDirectory(ctx: Context): Promise<Directory> {
   const hosts = (await listHosts(ctx.db)).map(({ host, appId }) => [host, appId] as const);
-  const [first, ...others] = await listApps(ctx.db);
   return new Directory(
     new Map(hosts),
-    others.length === 0 ? first?.id : undefined,
+    (await findOnlyApp(ctx.db))?.id,
     await associations(ctx),
     new Set(await listAppsOnDefaultHost(ctx.db)),
     await subscriptions(ctx),

@@ -24,6 +24,12 @@ export function listApps(db: Reader): Promise<App[]> {
   return db.all<App>('select id, name from apps order by name');
 }
 
+/** The only app; undefined if there are none or several. */
+export async function findOnlyApp(db: Reader): Promise<App | undefined> {
+  const [first, second] = await db.all<App>('select id, name from apps limit 2');
+  return second ? undefined : first;
+}
+
 export async function findAppByName(db: Reader, name: string): Promise<App | undefined> {
   return (await db.all<App>('select id, name from apps where name = ?', [name]))[0];
 }

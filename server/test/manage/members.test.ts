@@ -177,6 +177,22 @@ describe('members of an app', () => {
     assert.equal((await byToken('POST', 'apps', { name: 'mine' })).json.code, 'session_required');
   });
 
+  test('an owner can have 100 apps that members created, and more of the operator', async () => {
+    const lea = await memberOf(service, 'lea@shop.example', 'owner');
+    const { ctx } = service.app;
+    for (let number = 1; number < 100; number++) {
+      await createApp(ctx, `lea-${number}`, { ...lea, name: '' });
+    }
+    const post = (name: string) => lea.send('POST', 'apps', { body: { name } });
+    assert.equal((await post('lea-100')).status, 201);
+    // Whether the name is taken is not disclosed then.
+    for (const name of ['lea-101', 'toys']) {
+      const refused = await post(name);
+      assert.deepEqual([refused.status, refused.json.code], [409, 'too_many_apps']);
+    }
+    assert.equal((await createApp(ctx, 'lea-101')).app.name, 'lea-101');
+  });
+
   test('the history contains which member made a change', async () => {
     const kim = await memberOf(service, 'kim@shop.example', 'editor');
     await kim.send('PATCH', 'me', { body: { name: 'Kim <b>' } });

@@ -6,11 +6,19 @@ import { TOKEN_KINDS, type TokenKind } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findAppByName, insertApp, type App } from '../../storage/apps.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { listMemberApps, saveMembership, touchMembership } from '../../storage/memberships.ts';
+import {
+  countOwnedMemberApps,
+  listMemberApps,
+  saveMembership,
+  touchMembership,
+} from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import { addCommonOwners } from '../members/first-owners.ts';
 import { recordAppChange } from './record-app-change.ts';
 import { addToken } from '../tokens/create-token.ts';
+
+/** Each app has its own limits, such as those of streams, so a member must not own any number of apps. */
+const MAX_OWNED_MEMBER_APPS = 100;
 
 export interface CreatedApp {
   readonly app: App;
@@ -23,7 +31,8 @@ export interface CreatedApp {
 /**
  * Creates an app with one token of each kind. `to`: its owners. Without it, the operator creates an app without
  * an owner.
- * @throws `validation_failed` if the name is invalid or taken, `role_too_low` if the member owns no other app
+ * @throws `validation_failed` if the name is invalid or taken, `role_too_low` if the member owns no other app,
+ * `too_many_apps`
  */
 export async function createApp(
   ctx: Context,
@@ -35,7 +44,7 @@ export async function createApp(
     refuse([{ pointer: '/name', detail: APP_NAME_RULE }]);
   }
   const created = await ctx.db.transaction(async (tx) => {
-    if (owner) await assertOwnsSomeApp(tx, owner);
+    if (owner) await assertMayCreateApp(tx, owner);
     if (await findAppByName(tx, name)) refuse([{ pointer: '/name', detail: `"${name}" is taken` }]);
     const now = ctx.now();
     const app = { id: `app_${nanoid(16)}`, name };
@@ -58,8 +67,12 @@ export async function createApp(
   return created;
 }
 
-async function assertOwnsSomeApp(tx: Transaction, { id }: Member): Promise<void> {
+async function assertMayCreateApp(tx: Transaction, { id }: Member): Promise<void> {
   const apps = await listMemberApps(tx, id);
-  if (apps.some(({ role }) => role === 'owner')) return;
-  fail('role_too_low', 'Only the operator, or an owner of another app, can create an app.');
+  if (!apps.some(({ role }) => role === 'owner')) {
+    fail('role_too_low', 'Only the operator, or an owner of another app, can create an app.');
+  }
+  if ((await countOwnedMemberApps(tx, id)) < MAX_OWNED_MEMBER_APPS) return;
+  const detail = `You own ${MAX_OWNED_MEMBER_APPS} apps that were not created by the operator, which is the limit.`;
+  fail('too_many_apps', detail);
 }

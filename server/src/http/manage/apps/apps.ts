@@ -52,7 +52,7 @@ export const createAppEndpoint = endpoint({
   id: 'createApp',
   summary: 'Create an app',
   description:
-    'You become its owner. Requires that you own another app. The name must be unique in the installation; after a few names that are taken, you have to wait.',
+    'You become its owner. Requires that you own another app. The name must be unique in the installation; after a few names that are taken, you have to wait. You can own 100 apps that were created in this way.',
   body: jsonBody(AppRequestSchema),
   responses: {
     201: {
@@ -60,7 +60,7 @@ export const createAppEndpoint = endpoint({
       schema: NewAppSchema,
     },
   },
-  problems: ['role_too_low', 'too_many_attempts'],
+  problems: ['role_too_low', 'too_many_apps', 'too_many_attempts'],
   async handle({ ctx, service, body: { name }, user: { member }, request }) {
     const create = () => createApp(ctx, name, member);
     const { tokens } = await service.nameAttempts.guard(member.id, request.ip, create);
