@@ -65,15 +65,6 @@ export async function countOwners(db: Reader, appId: string): Promise<number> {
   return (await db.all<{ owners: number }>(sql, [appId]))[0]?.owners ?? 0;
 }
 
-/** How many apps that a member owns were created by a member, not by the operator. */
-export async function countOwnedMemberApps(db: Reader, memberId: string): Promise<number> {
-  const creator = `select actor from audit_log a where a.app_id = s.app_id and a.subject = 'app'
-    order by a.seq limit 1`;
-  const sql = `select count(*) as apps from memberships s
-    where s.member_id = ? and s.role = 'owner' and (${creator}) like 'mem%'`;
-  return (await db.all<{ apps: number }>(sql, [memberId]))[0]?.apps ?? 0;
-}
-
 /** Adds a member, or changes the role of an existing one. */
 export async function saveMembership(
   tx: Transaction,

@@ -177,10 +177,10 @@ describe('members of an app', () => {
     assert.equal((await byToken('POST', 'apps', { name: 'mine' })).json.code, 'session_required');
   });
 
-  test('an owner can have 100 apps that members created, and more of the operator', async () => {
+  test('an owner of 100 apps can create no more, the operator can', async () => {
     const lea = await memberOf(service, 'lea@shop.example', 'owner');
     const { ctx } = service.app;
-    for (let number = 1; number < 100; number++) {
+    for (let number = 1; number < 99; number++) {
       await createApp(ctx, `lea-${number}`, { ...lea, name: '' });
     }
     const post = (name: string) => lea.send('POST', 'apps', { body: { name } });

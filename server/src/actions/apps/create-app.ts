@@ -6,19 +6,14 @@ import { TOKEN_KINDS, type TokenKind } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findAppByName, insertApp, type App } from '../../storage/apps.ts';
 import type { Transaction } from '../../storage/database.ts';
-import {
-  countOwnedMemberApps,
-  listMemberApps,
-  saveMembership,
-  touchMembership,
-} from '../../storage/memberships.ts';
+import { listMemberApps, saveMembership, touchMembership } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import { addCommonOwners } from '../members/first-owners.ts';
 import { recordAppChange } from './record-app-change.ts';
 import { addToken } from '../tokens/create-token.ts';
 
 /** Each app has its own limits, such as those of streams, so a member must not own any number of apps. */
-const MAX_OWNED_MEMBER_APPS = 100;
+const MAX_OWNED_APPS = 100;
 
 export interface CreatedApp {
   readonly app: App;
@@ -68,11 +63,11 @@ export async function createApp(
 }
 
 async function assertMayCreateApp(tx: Transaction, { id }: Member): Promise<void> {
-  const apps = await listMemberApps(tx, id);
-  if (!apps.some(({ role }) => role === 'owner')) {
+  const owned = (await listMemberApps(tx, id)).filter(({ role }) => role === 'owner').length;
+  if (owned === 0) {
     fail('role_too_low', 'Only the operator, or an owner of another app, can create an app.');
   }
-  if ((await countOwnedMemberApps(tx, id)) < MAX_OWNED_MEMBER_APPS) return;
-  const detail = `You own ${MAX_OWNED_MEMBER_APPS} apps that were not created by the operator, which is the limit.`;
-  fail('too_many_apps', detail);
+  if (owned >= MAX_OWNED_APPS) {
+    fail('too_many_apps', `You own ${owned} apps; with ${MAX_OWNED_APPS}, no more can be created.`);
+  }
 }

@@ -52,7 +52,7 @@ export const createAppEndpoint = endpoint({
   id: 'createApp',
   summary: 'Create an app',
   description:
-    'You become its owner. Requires that you own another app. The name must be unique in the installation; after a few names that are taken, you have to wait. You can own 100 apps that were created in this way.',
+    'You become its owner. Requires that you own another app. The name must be unique in the installation; after a few names that are taken, you have to wait. An owner of 100 apps can create no more.',
   body: jsonBody(AppRequestSchema),
   responses: {
     201: {
