@@ -168,6 +168,22 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await revoked.waitFor();
     await tab.getByRole('button', { name: 'Hide revoked' }).click();
     await revoked.waitFor({ state: 'detached' });
+  });
+
+  it('can be revoked however many there are', async () => {
+    const { tab } = ada;
+    // More than a page of the API can have.
+    for (let n = 1; n <= 100; n++) {
+      const body = { kind: 'server', name: `Release ${n}` };
+      await service.request('POST', '/manage/v1/tokens', { body });
+    }
+    await ada.goto('shop/settings/tokens');
+    const newest = tab.getByRole('row').filter({ has: tab.getByText('Release 100') });
+    await newest.getByRole('button', { name: /^Revoke/ }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Revoke this token?' });
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await newest.waitFor({ state: 'detached' });
+    await tab.getByRole('button', { name: 'Show 2 revoked' }).waitFor();
     assert.deepEqual(ada.complaints, []);
   });
 });
