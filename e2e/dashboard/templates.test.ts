@@ -196,6 +196,28 @@ describeInBrowser('templates in the dashboard', (browser) => {
       'https://shop.example/p/1',
     ]);
     assert.deepEqual((await templateAndLink('products/1', 'web'))[0], null);
+  });
+
+  it('are edited and deleted also in a long list', async () => {
+    const { tab, goto } = ada;
+    // More than other bodies can have.
+    const templates = Array.from({ length: 300 }, (_, n) => ({
+      name: `long-${n}`,
+      pattern: `long/${n}/:id`,
+      routes: { web: { link: `https://shop.example/${'x'.repeat(250)}/${n}/:id` } },
+    }));
+    await service.apply({ apps: [{ name: 'shop', templates }] });
+    await goto('shop/templates/long-299');
+    await card('Web').getByLabel('Link').fill('https://shop.example/last/:id');
+    await card('Web').getByText('https://shop.example/last/5').waitFor();
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('New links use “long-299”.').waitFor();
+    await tab.getByRole('button', { name: 'Template actions' }).click();
+    await chooseItem(tab, 'Delete…');
+    await tab.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await heading('Templates');
+    const { json } = await service.request('GET', '/manage/v1/app');
+    assert.deepEqual(json.templates, templates.slice(0, -1));
     assert.deepEqual(ada.complaints, []);
   });
 });

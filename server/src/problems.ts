@@ -179,7 +179,7 @@ export const PROBLEMS = {
     status: 413,
     title: 'The body is too large',
     remedy:
-      'Send at most 64 KiB, of which metadata can be 16 KiB; to `POST /manage/v1/smartlinks/bulk` at most 4 MiB.',
+      'Send at most 64 KiB, of which metadata can be 16 KiB; many links or templates at most 4 MiB.',
   },
   unsupported_media_type: {
     status: 415,

@@ -3,8 +3,11 @@ import type { Static, TSchema } from 'typebox';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
 import type { Refused } from '../domain/text/issue.ts';
 import type { JsonText } from '../domain/text/json.ts';
+import type { RefusedJson } from '../domain/text/long-list.ts';
 import { parserOf } from '../domain/text/schema.ts';
+import type { Steps } from '../domain/text/steps.ts';
 import { fail, refuse } from '../problem.ts';
+import { runInSlices } from '../time-slices.ts';
 import type { LongJson } from './json-body.ts';
 
 /** The JSON body of an endpoint, and how it becomes a typed value. */
@@ -46,6 +49,25 @@ export function parsedBody<Content extends object>(
 /** A body that the handler parses itself. */
 export function rawBody(schema: TSchema): Body<JsonText> {
   return { schema, read: (json) => json };
+}
+
+/** Enough for 1,000 links with 4 KB each, or 10,000 templates. */
+const MAX_LONG_BODY_BYTES = 4 * 1024 * 1024;
+
+/** A body with a long list. `parse` returns its value, or all errors. */
+export function longBody<Content extends object>(
+  schema: TSchema,
+  parse: (text: string) => Steps<Content | RefusedJson>,
+): LongBody<Content> {
+  const readLong = async (text: string): Promise<Content> => {
+    const parsed = await runInSlices(parse(text));
+    if (!('issues' in parsed)) return parsed;
+    const { issues, invalid } = parsed;
+    const [first] = issues;
+    if (!invalid || !first) return refuse(issues);
+    return fail('invalid_json', `${first.pointer || 'The body'} ${first.detail}.`, { issues });
+  };
+  return { schema, maxBytes: MAX_LONG_BODY_BYTES, readLong };
 }
 
 /** Reads the body of a request. */

@@ -139,6 +139,35 @@ describe('the document of an app', () => {
     });
   }
 
+  it('can repeat templates that are longer than a body without them', async () => {
+    const service = await startService();
+    const templates = Array.from({ length: 2000 }, (_, n) => ({
+      name: `template-${n}`,
+      pattern: `section-${n}/:id`,
+      routes: { web: { link: `https://shop.example/${n}/${'x'.repeat(200)}/:id` } },
+    }));
+    const patch = (list: readonly object[]) =>
+      service.request('PATCH', '/manage/v1/app', { body: { templates: list } });
+    // The audit log keeps what is new, so that has the limit of other bodies.
+    const refused = await patch(templates);
+    assert.equal(refused.status, 422);
+    assert.match(refused.json.errors[0].detail, /more than 65536 characters.*`smartlink apply`$/);
+    await service.apply({ apps: [{ name: 'shop', templates }] });
+    const changed = templates.with(7, {
+      name: 'renamed',
+      pattern: 'renamed',
+      routes: { web: { link: 'https://shop.example/' } },
+    });
+    const tried = { uri: 'renamed', templates: changed };
+    const trial = await service.request('POST', '/manage/v1/templates/try', { body: tried });
+    assert.equal(trial.json.uri.template, 'renamed', trial.text);
+    for (const list of [changed, changed.slice(1), []]) {
+      const answer = await patch(list);
+      assert.equal(answer.status, 200, answer.text);
+      assert.deepEqual(answer.json.app.templates, list);
+    }
+  });
+
   it('has error pointers to its own fields', async () => {
     const { DATABASE_URL } = { DATABASE_URL: await newStore() };
     const faulty = '{"name":"shop","platforms":{"web":{"base":"shop://"}},"id":"app_1"}';

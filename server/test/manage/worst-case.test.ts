@@ -66,6 +66,14 @@ const greedy = Array.from({ length: 2 }, (_, i) => ({
   ),
 }));
 
+/** Nearly as many templates as a body can have, and as many branches as they can have. */
+const longList = Array.from({ length: 12_000 }, (_, n) => ({
+  name: `long-${n}`,
+  pattern: `long/${n}/:id`,
+  routes: { web: { link: `https://shop.example/p/:id?${'x'.repeat(220)}` } },
+}));
+const manyBranches = branchingTemplates(200_000);
+
 /** As many links as a request can have, with a body of nearly the maximum size. */
 const many = Array.from({ length: 1000 }, (_, index) => ({
   uri: `${LONG_URI.slice(0, 1800)}${index}`,
@@ -123,12 +131,17 @@ const MORE: readonly Call[] = (
     ['viewer', 'GET', 'tags?q=nowhere'],
     ['viewer', 'POST', 'templates/try', { uri: LONG_URI, templates }],
     ['viewer', 'POST', 'templates/try', { uri: LONG_URI }],
+    ['viewer', 'POST', 'templates/try', { uri: LONG_URI, templates: manyBranches }],
+    ['viewer', 'POST', 'templates/try', { uri: 'long/5/5', templates: longList }],
+    ['viewer', 'POST', 'templates/try', { templates: longList.map(() => 1) }],
     ['viewer', 'POST', 'templates/try', { templates: bad }],
     ['viewer', 'POST', 'templates/try', { uri: '&'.repeat(2000), templates: greedy }],
     ['viewer', 'POST', 'templates/try', { platforms: { web: { base: 'https://new.example' } } }],
     ['viewer', 'POST', 'app/preview', { visits: {}, page: 'open-app' }],
     ['viewer', 'POST', 'app/preview', { visits: {}, page: 'preview' }],
     ['editor', 'PATCH', 'app?dry_run=true', { templates }],
+    ['editor', 'PATCH', 'app?dry_run=true', { templates: longList }],
+    ['editor', 'PATCH', 'app?dry_run=true', { templates: manyBranches }],
     ['editor', 'PATCH', 'app?dry_run=true', { templates: bad }],
     ['editor', 'PATCH', 'app?dry_run=true', { templates: [] }],
     ['editor', 'PATCH', 'app?dry_run=true', { templates: names }],

@@ -79,6 +79,7 @@ export async function changeApp(
     const change = await lastChangeOfApp(ctx.db, appId);
     const planned = await planSetup(ctx.db, { ...setup, name }, false);
     const { state, plan } = planned;
+    assertFewNewValues(plan.differences);
     if (expected && !(state && expected.includes(await etagOf(state))))
       fail('precondition_failed', 'The app was changed since it was read.');
     const write = async (tx: Transaction) => {
@@ -105,5 +106,20 @@ export async function changeApp(
       shadowed: await shadowedBy(after.templates),
       ...written,
     };
+  }
+}
+
+/** A page of the audit log shows a hundred changes with their new values. */
+const MAX_NEW_VALUES_LENGTH = 64 * 1024;
+
+/** Fails with `validation_failed`. The document itself can be longer, because it repeats what does not change. */
+function assertFewNewValues(differences: readonly Difference[]): void {
+  let length = 0;
+  for (const { to } of differences) {
+    if (to === undefined) continue;
+    length += JSON.stringify(to).length;
+    if (length <= MAX_NEW_VALUES_LENGTH) continue;
+    const detail = `has new and changed values with more than ${MAX_NEW_VALUES_LENGTH} characters; send them in several requests, or use \`smartlink apply\``;
+    refuse([{ pointer: '', detail }]);
   }
 }

@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { MAX_ISSUES, type Issue, type Refused } from '../text/issue.ts';
-import { parseJson, type JsonText } from '../text/json.ts';
-import { isRecord } from '../text/json-value.ts';
+import type { Issue, Refused } from '../text/issue.ts';
+import type { JsonText } from '../text/json.ts';
+import { parseEntries, readLongList, type RefusedJson } from '../text/long-list.ts';
 import { issuesOf } from '../text/schema.ts';
 import { closedObject, component, refTo } from '../text/shapes.ts';
-import { splitJson } from '../text/split-json.ts';
 import type { Steps } from '../text/steps.ts';
 import { ManagedLinkRequestSchema } from './managed-link-request.ts';
 
@@ -12,8 +11,6 @@ import { ManagedLinkRequestSchema } from './managed-link-request.ts';
 export const MAX_CREATED_LINKS = 1000;
 /** The maximum number of links of an atomic request: it is one transaction, for which other writes wait. */
 export const MAX_ATOMIC_LINKS = 200;
-/** The maximum length of one link, as text: that of a request that creates one. */
-const MAX_LINK_LENGTH = 64 * 1024;
 
 export const ON_CONFLICT = ['fail', 'skip', 'update'] as const;
 export type OnConflict = (typeof ON_CONFLICT)[number];
@@ -68,53 +65,27 @@ export interface LinksRequest {
 
 const headIssues = issuesOf(closedObject({ links: Type.Array(Type.Unknown()), ...OPTIONS }), []);
 
-/** Reads a request, or returns all errors. `invalid`: the body is not JSON. */
-export function* parseLinksRequest(
-  text: string,
-): Steps<LinksRequest | (Refused & { readonly invalid?: true })> {
-  const { head, entries } = yield* splitJson(text, 'links', MAX_CREATED_LINKS);
-  if (entries.length > MAX_CREATED_LINKS)
-    return refused(`must have at most ${MAX_CREATED_LINKS} entries`);
-  if (head.length > MAX_LINK_LENGTH)
-    return { issues: [{ pointer: '', detail: 'is too long without "links"' }] };
-  const parsed = parseJson(head);
-  if ('issue' in parsed) return { issues: [parsed.issue], invalid: true };
-  const { value } = parsed.json;
+/** Reads a request, or returns all errors. */
+export function* parseLinksRequest(text: string): Steps<LinksRequest | RefusedJson> {
+  const list = yield* readLongList(text, 'links', MAX_CREATED_LINKS);
+  if ('issues' in list) return list;
+  const { value, entries } = list;
   const issues = headIssues(value);
-  if (issues.length > 0) return { issues };
-  if (entries.length === 0) return refused('must not be empty');
-  if ((value as Options).atomic && entries.length > MAX_ATOMIC_LINKS)
-    return refused(`must have at most ${MAX_ATOMIC_LINKS} entries if the request is atomic`);
-  const links: JsonText[] = [];
-  for (const [index, entry] of entries.entries()) {
-    yield;
-    const read = entryOf(entry);
-    if ('json' in read) links.push(read.json);
-    else if (read.invalid) return { issues: [under(index, read.issue)], invalid: true };
-    else issues.push(under(index, read.issue));
-    if (issues.length === MAX_ISSUES) break;
-  }
   if (issues.length > 0) return { issues };
   const {
     on_conflict: onConflict = 'fail',
     atomic = false,
     dry_run: dryRun = false,
   } = value as Options;
-  return { links, onConflict, atomic, dryRun };
+  if (entries.length === 0) return refused('must not be empty');
+  if (atomic && entries.length > MAX_ATOMIC_LINKS)
+    return refused(`must have at most ${MAX_ATOMIC_LINKS} entries if the request is atomic`);
+  const links = yield* parseEntries(entries, 'links');
+  if ('issues' in links) return links;
+  return { links: links.parsed, onConflict, atomic, dryRun };
 }
 
 type Options = Omit<Static<typeof LinksRequestSchema>, 'links'>;
-
-function entryOf(
-  text: string,
-): { readonly json: JsonText } | { readonly issue: Issue; readonly invalid: boolean } {
-  const whole = (detail: string) => ({ issue: { pointer: '', detail }, invalid: false });
-  if (text.length > MAX_LINK_LENGTH)
-    return whole(`must have at most ${MAX_LINK_LENGTH} characters`);
-  const parsed = parseJson(text);
-  if ('issue' in parsed) return { issue: parsed.issue, invalid: parsed.tooDeep !== true };
-  return isRecord(parsed.json.value) ? parsed : whole('must be an object');
-}
 
 const refused = (detail: string): Refused => ({ issues: [{ pointer: '/links', detail }] });
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Issue, Refused } from '../text/issue.ts';
-import type { JsonText } from '../text/json.ts';
+import type { ParsedDocument } from '../app/app-document.ts';
 import { readUri } from '../link/link.ts';
 import { isRecord } from '../text/json-value.ts';
 import { linkRoutes, type AppRules } from '../link/link-routes.ts';
@@ -63,7 +63,7 @@ type ReadTrial = { readonly trial: TemplateTrial } | Refused;
 
 /** Reads what to try, or returns all errors. */
 export function* readTemplateTrial(
-  { value }: JsonText,
+  { value }: ParsedDocument,
   own: OwnAddresses | undefined,
 ): Steps<ReadTrial> {
   const issues = structuralIssues(value);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { changeApp, readApp } from '../../../actions/apps/change-app.ts';
 import { fieldsAbove, type Role } from '../../../domain/access/role.ts';
+import { parseAppDocument } from '../../../domain/app/app-document.ts';
 import { AppSetupSchema, type AppChange } from '../../../domain/app/setup-schema.ts';
 import { readAppSetup } from '../../../domain/app/setup.ts';
 import { isRecord } from '../../../domain/text/json-value.ts';
@@ -8,7 +9,7 @@ import type { OwnAddresses } from '../../../domain/link/own-address.ts';
 import { refuse } from '../../../problem.ts';
 import { runInSlices } from '../../../time-slices.ts';
 import { roleTooLow } from '../../admission.ts';
-import { rawBody } from '../../body.ts';
+import { longBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { etagHeader, ifMatch, tagsIn } from '../../etag.ts';
 import { closedObject, component } from '../../../domain/text/shapes.ts';
@@ -70,14 +71,14 @@ export const changeAppEndpoint = endpoint({
   id: 'changeApp',
   summary: 'Change the app',
   description:
-    'Accepts the fields of an app in an apply file, with the rules of `smartlink apply`. Takes effect for the next link and the next visit. Editors can change `templates`, `visits` and `metadata_schema`, owners everything.',
+    'Accepts the fields of an app in an apply file, with the rules of `smartlink apply`. Takes effect for the next link and the next visit. Editors can change `templates`, `visits` and `metadata_schema`, owners everything. The body can have 4 MiB, a template and the rest 64 KiB each; new and changed values can have 65,536 characters together.',
   headers: ifMatch('the app was changed since'),
   query: Type.Object({
     dry_run: Type.Optional(
       Type.Enum(['true', 'false'], { description: '`true`: only report what would change.' }),
     ),
   }),
-  body: rawBody(AppChangeSchema),
+  body: longBody(AppChangeSchema, parseAppDocument),
   responses: {
     200: {
       description: 'The app as it is now, or as it would be.',

@@ -7,6 +7,7 @@ import {
   type TriedTemplates,
 } from '../../../actions/templates/try-templates.ts';
 import { MAX_TRIALS } from '../../../actions/templates/trials.ts';
+import { parseAppDocument } from '../../../domain/app/app-document.ts';
 import type { RebuiltLink } from '../../../domain/template/rebuilt-link.ts';
 import {
   readTemplateTrial,
@@ -15,7 +16,7 @@ import {
 } from '../../../domain/template/template-trial.ts';
 import { refuse } from '../../../problem.ts';
 import { runInSlices } from '../../../time-slices.ts';
-import { rawBody } from '../../body.ts';
+import { longBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { whileConnected } from '../../while-connected.ts';
 import { ManagedLinkSchema } from '../links/managed-link.ts';
@@ -71,8 +72,8 @@ export const tryTemplatesEndpoint = endpoint({
   callers: 'viewer',
   id: 'tryTemplates',
   summary: 'Try unsaved templates and platforms',
-  description: `Shows the routes that unsaved templates and platforms create for a URI and for existing links. Changes nothing; existing links keep their routes. A page compares at most ${COMPARED_LINKS} links, newest first, and reports at most ${MAX_DIFFERENT_LINKS}. Each app can run one trial at a time, all apps together ${MAX_TRIALS}. A trial ends when the client disconnects. Only routes from templates and platforms are compared: routes that were changed later are ignored, and routes of the request stay on both sides.`,
-  body: rawBody(TemplateTrialSchema),
+  description: `Shows the routes that unsaved templates and platforms create for a URI and for existing links. Changes nothing; existing links keep their routes. A page compares at most ${COMPARED_LINKS} links, newest first, and reports at most ${MAX_DIFFERENT_LINKS}. Each app can run one trial at a time, all apps together ${MAX_TRIALS}. A trial ends when the client disconnects. Only routes from templates and platforms are compared: routes that were changed later are ignored, and routes of the request stay on both sides. The body can have 4 MiB, a template and the rest 64 KiB each.`,
+  body: longBody(TemplateTrialSchema, parseAppDocument),
   responses: { 200: { description: 'The result of the trial.', schema: TriedTemplatesSchema } },
   problems: ['too_many_trials'],
   handle({ ctx, service, appId, body, reply }) {

@@ -10,15 +10,14 @@ import {
 } from '../../../domain/link/links-request.ts';
 import { canonicalJson } from '../../../domain/text/json.ts';
 import { closedObject, component, nullable, refTo } from '../../../domain/text/shapes.ts';
-import { fail, Problem, refusal, refuse } from '../../../problem.ts';
-import { runInSlices, yieldToEventLoop } from '../../../time-slices.ts';
+import { Problem, refusal } from '../../../problem.ts';
+import { yieldToEventLoop } from '../../../time-slices.ts';
+import { longBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { idempotencyHeader, keyOf } from '../../idempotency-key.ts';
 import { problemDocument, ProblemSchema } from '../../problem-reply.ts';
 import { whileConnected } from '../../while-connected.ts';
 
-/** Enough for 1,000 links with 4 KB each. */
-const MAX_BYTES = 4 * 1024 * 1024;
 /** The errors of a response, after which each link has one: a request can cause 100,000. */
 const MAX_ERRORS = 1000;
 const OUTCOMES = ['created', 'existing', 'updated', 'failed'] as const;
@@ -58,7 +57,7 @@ export const createLinksEndpoint = endpoint({
   description:
     'Creates up to 1,000 links. Links that fail do not prevent the others, unless the request is `atomic` (at most 200 links): then the response is the problem of the first link that fails. Pointers in `errors` are those of the request, such as `/links/3/uri`. Each link has an entry in its history and an event. If a request fails or is cancelled, some of its links may be written; repeated with the same `Idempotency-Key`, it writes only the others. A body has at most 4 MiB, and a link in it 64 KiB. After 1,000 errors, each other link that fails has only its first one.',
   headers: idempotencyHeader,
-  body: { schema: LinksRequestSchema, maxBytes: MAX_BYTES, readLong: readLinksRequest },
+  body: longBody(LinksRequestSchema, parseLinksRequest),
   responses: { 200: { description: 'What happened with each link.', schema: CreatedLinksSchema } },
   problems: ['code_taken', 'uri_taken', 'external_id_taken', 'codes_exhausted'],
   handle({ ctx, author, body, request, reply }) {
@@ -99,15 +98,6 @@ export const createLinksEndpoint = endpoint({
     });
   },
 });
-
-async function readLinksRequest(text: string): Promise<LinksRequest> {
-  const parsed = await runInSlices(parseLinksRequest(text));
-  if (!('issues' in parsed)) return parsed;
-  const { issues, invalid } = parsed;
-  const [first] = issues;
-  if (!invalid || !first) return refuse(issues);
-  return fail('invalid_json', `${first.pointer || 'The body'} ${first.detail}.`, { issues });
-}
 
 /** Equal for equal requests. */
 async function digestOf({ links, ...options }: LinksRequest): Promise<string> {
