@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { QueryClient } from '@tanstack/react-query';
-import type { Link } from '../../api/types.ts';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { BY_CURSOR } from '../../api/by-cursor.ts';
+import type { Link, LinkPage } from '../../api/types.ts';
 import { cacheLink } from './link-cache.ts';
 
 it('a saved link is not replaced by the answer of an earlier request', async () => {
@@ -24,5 +25,35 @@ it('a saved link is not replaced by the answer of an earlier request', async () 
   await new Promise(setImmediate);
   const last = versionOf('saved and changed by another member');
   assert.deepEqual(queries.getQueryData(queryKey), last);
+  queries.clear();
+});
+
+it('a changed link keeps its new state in a list whose next page is being loaded', async () => {
+  const queries = new QueryClient();
+  const pages: ((page: LinkPage) => void)[] = [];
+  const pageOf = (code: string, next: string | null): LinkPage => ({
+    smartlinks: [{ code, state: 'active' } as Link],
+    next_cursor: next,
+  });
+  const list = new InfiniteQueryObserver(queries, {
+    queryKey: ['links', 'shop', {}],
+    queryFn: () => new Promise<LinkPage>((done) => pages.push(done)),
+    ...BY_CURSOR,
+  });
+  const unsubscribe = list.subscribe(() => undefined);
+  pages[0]?.(pageOf('Sale26', '1'));
+  await new Promise(setImmediate);
+  const more = list.fetchNextPage();
+  const data = { code: 'Sale26', state: 'disabled' } as Link;
+  const states = () =>
+    list
+      .getCurrentResult()
+      .data?.pages.flatMap(({ smartlinks }) => smartlinks.map(({ state }) => state));
+  cacheLink(queries, 'shop', { data, etag: 'disabled' });
+  assert.deepEqual(states(), ['disabled']);
+  pages[1]?.(pageOf('Other1', null));
+  await more;
+  assert.deepEqual(states(), ['disabled', 'active']);
+  unsubscribe();
   queries.clear();
 });

@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Answer } from '../../api/call.ts';
 import type { Link, LinkPage } from '../../api/types.ts';
 
@@ -9,16 +9,25 @@ export function cacheLink(queries: QueryClient, app: string, answer: Answer<Link
   queries.setQueryData(key, answer);
   // A request that is under way can have an older answer.
   void queries.refetchQueries({ queryKey: key, exact: true, fetchStatus: 'fetching' });
-  queries.setQueriesData<InfiniteData<LinkPage>>({ queryKey: ['links', app] }, (list) =>
-    list === undefined
-      ? undefined
-      : { ...list, pages: list.pages.map((page) => withLink(page, link)) },
-  );
+  for (const list of queries.getQueryCache().findAll({ queryKey: ['links', app] })) {
+    const update = () => updateList(queries, list.queryKey, link);
+    update();
+    // A request that is under way ends with the pages that were loaded when it began.
+    void list.promise?.then(update, update);
+  }
   // The history, the previews and the metadata of the link.
   void queries.invalidateQueries({
     queryKey: key,
     predicate: ({ queryKey }) => queryKey.length > key.length,
   });
+}
+
+function updateList(queries: QueryClient, key: QueryKey, link: Link): void {
+  queries.setQueryData<InfiniteData<LinkPage>>(key, (list) =>
+    list === undefined
+      ? undefined
+      : { ...list, pages: list.pages.map((page) => withLink(page, link)) },
+  );
 }
 
 function withLink(page: LinkPage, link: Link): LinkPage {

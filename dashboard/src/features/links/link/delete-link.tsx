@@ -33,10 +33,12 @@ export function DeleteLink({ answer, opened, onClose }: DeleteLinkProps) {
   const restore = useRestoreLink();
   const remove = useMutation({
     mutationFn: () => deleteLink(app, stale?.now ?? answer),
-    onSuccess: ({ data }) => {
+    onSuccess: (deleted) => {
       close();
+      // A long list takes a while to load again.
+      cacheLink(queries, app, deleted);
       uncacheLink(queries, app, code);
-      showDeleted(data, () => restore.mutate(code));
+      showDeleted(deleted.data, () => restore.mutate(code));
     },
     onError: (error) => {
       if (!(error instanceof StaleLink)) return;
