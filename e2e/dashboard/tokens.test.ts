@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { startService, type Service } from '#server/test/harness.ts';
 import { newStore } from '#server/test/store.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
@@ -181,6 +181,16 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     const newest = tab.getByRole('row').filter({ has: tab.getByText('Release 100') });
     await newest.getByRole('button', { name: /^Revoke/ }).click();
     const dialog = tab.getByRole('dialog', { name: 'Revoke this token?' });
+    // The dialog cannot be closed before the answer: it would not show the error.
+    let hold = (_: Route): void => undefined;
+    const held = new Promise<Route>((resolve) => (hold = resolve));
+    await tab.route('**/manage/v1/tokens/*', (route) => hold(route), { times: 1 });
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    const request = await held;
+    await tab.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
+    await request.fulfill({ status: 500, body: '' });
+    await dialog.getByRole('alert').waitFor();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await newest.waitFor({ state: 'detached' });
     await tab.getByRole('button', { name: 'Show 2 revoked' }).waitFor();

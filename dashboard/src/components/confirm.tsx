@@ -20,19 +20,22 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before something is lost. The cancel button has the focus. */
+/**
+ * Asks for confirmation before something is lost. The cancel button has the focus. Stays open until a request has ended,
+ * because it shows the error.
+ */
 export function Confirm(props: ConfirmProps) {
   const { opened, title, children, action, danger = true, cancel = texts.cancel } = props;
   const { disabled = false, busy = false, error, onConfirm, onClose } = props;
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered>
+    <Modal opened={opened} onClose={busy ? stayOpen : onClose} title={title} centered>
       <Stack gap="md">
         <Text size="sm" component="div">
           {children}
         </Text>
         <ErrorAlert error={error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" disabled={busy} onClick={onClose} data-autofocus>
             {cancel}
           </Button>
           <Button
@@ -48,3 +51,6 @@ export function Confirm(props: ConfirmProps) {
     </Modal>
   );
 }
+
+/** The `onClose` of a dialog whose request has not ended. */
+export const stayOpen = (): void => undefined;

@@ -43,7 +43,7 @@ export function Conflict(props: ConflictProps) {
         <Button size="xs" onClick={onMine} loading={busy} {...(danger ? { color: 'red' } : {})}>
           {mineLabel}
         </Button>
-        <Button size="xs" variant="default" onClick={onTheirs}>
+        <Button size="xs" variant="default" disabled={busy} onClick={onTheirs}>
           {theirsLabel}
         </Button>
       </Group>

@@ -2,6 +2,7 @@ import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp } from '../../../api/session.ts';
+import { stayOpen } from '../../../components/confirm.tsx';
 import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -48,7 +49,12 @@ export function DeleteLink({ answer, opened, onClose }: DeleteLinkProps) {
   });
   const words = linksTexts.delete;
   return (
-    <Modal opened={opened} onClose={close} title={words.title} centered>
+    <Modal
+      opened={opened}
+      onClose={remove.isPending ? stayOpen : close}
+      title={words.title}
+      centered
+    >
       <Stack>
         <Text size="sm">
           <Text span inherit ff="monospace" fw={600}>
@@ -78,7 +84,7 @@ export function DeleteLink({ answer, opened, onClose }: DeleteLinkProps) {
           />
         ) : (
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close} data-autofocus>
+            <Button variant="default" disabled={remove.isPending} onClick={close} data-autofocus>
               {texts.cancel}
             </Button>
             <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
