@@ -237,4 +237,22 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await check.click();
     await tab.getByText('No domain was checked because this app has no domain').waitFor();
   });
+
+  it('are not mixed with an unsaved edit of another app', async () => {
+    const { tab } = ada;
+    const base = platform('Web').getByLabel('Base address');
+    const books = { name: 'books', platforms: { web: { base: 'https://books.example' } } };
+    await service.apply({ apps: [...SHOP.apps, books] });
+    await ada.goto('books/settings/platforms');
+    await base.waitFor();
+    await ada.to('shop/settings/platforms');
+    await tab.waitForURL(/shop/);
+    await base.fill('https://edited.example');
+    await tab.evaluate('history.back()');
+    await tab.getByRole('button', { name: 'Leave and discard' }).click();
+    await tab.waitForURL(/books/);
+    await tab.locator('input[value="https://books.example"]').waitFor();
+    assert.equal(await tab.getByRole('button', { name: 'Discard changes' }).count(), 0);
+    assert.deepEqual(ada.complaints, []);
+  });
 });

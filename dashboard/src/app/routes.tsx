@@ -6,7 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { appQuery } from '../api/app-document.ts';
 import { isProblem } from '../api/problem.ts';
 import { LinksPage } from '../features/links/links-page.tsx';
@@ -19,7 +19,7 @@ import { NotFoundPage } from '../components/not-found.tsx';
 import { LINK_TABS, type LinkTab } from '../features/links/link-tabs.ts';
 import { PageError } from './page-error.tsx';
 import { queryClient } from './query-client.ts';
-import { meQuery, saveLastApp, startingApp } from '../api/session.ts';
+import { meQuery, saveLastApp, startingApp, useApp } from '../api/session.ts';
 import { parameters } from './search-parameters.ts';
 import { Shell } from './shell.tsx';
 
@@ -97,7 +97,17 @@ const app = createRoute({
     if (!context.me.apps.some(({ name }) => name === params.app)) throw notFound();
     saveLastApp(params.app);
   },
+  component: AppPages,
 });
+
+/** The pages of an app. Nothing of them, such as an unsaved edit, is kept for another app. */
+function AppPages() {
+  return (
+    <Fragment key={useApp()}>
+      <Outlet />
+    </Fragment>
+  );
+}
 
 /** How long the first page of links may take before the page appears without it. */
 const LOADING_AFTER_MS = 100;

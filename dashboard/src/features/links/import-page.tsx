@@ -1,7 +1,7 @@
 import '../../components/mantine-more.css';
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
-import { useApp, useMay } from '../../api/session.ts';
+import { useMay } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
 import { importing as words } from '../../texts/importing.ts';
 import { links as linksTexts } from '../../texts/links.ts';
@@ -11,7 +11,6 @@ import { FilePicker } from './import/file-picker.tsx';
 import { ImportForm } from './import/import-form.tsx';
 
 export function ImportPage() {
-  const app = useApp();
   const may = useMay('editor');
   const [wasAllowed, setWasAllowed] = useState(may);
   if (may && !wasAllowed) setWasAllowed(true);
@@ -22,7 +21,7 @@ export function ImportPage() {
       back={{ to: '/$app/links', label: linksTexts.title }}
       width={1080}
     >
-      {wasAllowed ? <Import key={app} /> : <Alert>{texts.needsRole(texts.roles.editor)}</Alert>}
+      {wasAllowed ? <Import /> : <Alert>{texts.needsRole(texts.roles.editor)}</Alert>}
     </Page>
   );
 }

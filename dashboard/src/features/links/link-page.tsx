@@ -72,7 +72,7 @@ export function LinkPage() {
             <NoDestinationAlert text={linksTexts.noDestination.ofLink} />
           )}
           {/* Each link has its own edits. */}
-          <LinkTabs key={`${app}/${code}`} answer={answer} />
+          <LinkTabs key={code} answer={answer} />
         </>
       )}
     </Page>

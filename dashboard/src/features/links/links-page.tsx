@@ -76,18 +76,13 @@ export function LinksPage() {
       }
       actions={<Actions search={search} />}
     >
-      <FirstSteps
-        key={`first steps of ${app}`}
-        isReady={isReady}
-        layout={layout}
-        onSettled={onSettled}
-      />
+      <FirstSteps isReady={isReady} layout={layout} onSettled={onSettled} />
       {isHeld ? (
         <ListSkeleton />
       ) : (
         <>
           {!isAlone && (
-            <LinksFilters key={app} search={search} input={input} onChange={show} onClear={clear} />
+            <LinksFilters search={search} input={input} onChange={show} onClear={clear} />
           )}
           {unsorted !== undefined && (
             <Alert color="orange" icon={<TriangleAlert size={18} />} title={linksTexts.unsorted}>
@@ -108,7 +103,7 @@ export function LinksPage() {
           {isAlone && <NoLinks />}
           {pages.data !== undefined && !nothing && (
             <LinksList
-              key={JSON.stringify([app, searchQuery(withParameter(search, 'sort', null))])}
+              key={JSON.stringify(searchQuery(withParameter(search, 'sort', null)))}
               pages={pages}
               filtered={filtered}
               search={unsorted === undefined ? search : withParameter(search, 'sort', null)}

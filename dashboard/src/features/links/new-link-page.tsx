@@ -12,7 +12,6 @@ import { NewLinkForm } from './new/new-link-form.tsx';
 import { useCopiedLink } from './new/use-copied-link.ts';
 
 export function NewLinkPage() {
-  const app = useApp();
   const { copy } = useSearch({ from: '/signed-in/$app/links/new' });
   const may = useMay('editor');
   const [wasAllowed, setWasAllowed] = useState(may);
@@ -21,7 +20,7 @@ export function NewLinkPage() {
   return (
     <Page title={linksTexts.newLink} back={{ to: '/$app/links', label: linksTexts.title }}>
       {wasAllowed ? (
-        <Form key={`${app} ${copy ?? ''}`} copy={copy} />
+        <Form key={copy} copy={copy} />
       ) : (
         <Alert>{texts.needsRole(texts.roles.editor)}</Alert>
       )}
