@@ -218,6 +218,15 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await heading('Templates');
     const { json } = await service.request('GET', '/manage/v1/app');
     assert.deepEqual(json.templates, templates.slice(0, -1));
+    // The filter of the list of links shows some of them, and finds all.
+    await goto('shop/links');
+    const filter = tab.getByRole('combobox', { name: 'Template' });
+    await filter.click();
+    await tab.getByRole('option').first().waitFor();
+    assert.equal(await tab.getByRole('option').count(), 100);
+    await filter.fill('long-298');
+    await tab.getByRole('option', { name: 'long-298' }).click();
+    await tab.waitForURL(/template=long-298/);
     assert.deepEqual(ada.complaints, []);
   });
 });

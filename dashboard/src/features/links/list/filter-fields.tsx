@@ -70,6 +70,8 @@ export const FilterFields = memo(function FilterFields({ search, onChange }: Fil
           value={template ?? null}
           onChange={(name) => onChange((current) => withParameter(current, 'template', name))}
           searchable
+          // An app can have thousands, and each option takes time to show.
+          limit={100}
           clearable
           {...WIDTH}
         />
