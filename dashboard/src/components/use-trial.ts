@@ -34,6 +34,8 @@ export function useTrial(request: TrialRequest | undefined) {
     getNextPageParam: ({ links }) => links?.next_cursor ?? undefined,
     enabled: sent !== undefined,
     placeholderData: keepPreviousData,
+    // Each pause in typing creates a new query, whose key can have all templates of the app.
+    gcTime: 0,
   });
   const idle = latest === undefined;
   const first = trial.data?.pages[0];
