@@ -11,6 +11,7 @@ describe('the mark of a validity', () => {
     ['valid', inDays(8), undefined],
     ['valid', inDays(6.5), '7 days left'],
     ['valid', inDays(0.2), '1 day left'],
+    ['valid', inDays(-0.01), 'Expired'],
     ['expired', inDays(-1), 'Expired'],
     ['scheduled', inDays(3), 'Scheduled'],
   ] as const) {

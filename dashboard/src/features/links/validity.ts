@@ -52,8 +52,10 @@ export function validityMark(
   now: number,
 ): { readonly text: string; readonly color: string } | undefined {
   if (validity === 'scheduled') return { text: linksTexts.validity.scheduled, color: 'blue' };
-  if (validity === 'expired') return { text: linksTexts.validity.expired, color: 'red' };
   const left = until === null ? Infinity : Date.parse(until) - now;
+  // A list can be open for longer than its links are valid.
+  if (validity === 'expired' || left <= 0)
+    return { text: linksTexts.validity.expired, color: 'red' };
   return left < SOON_MS
     ? { text: linksTexts.validity.soon(Math.ceil(left / 86_400_000)), color: 'orange' }
     : undefined;
