@@ -47,8 +47,8 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     });
   });
 
-  const visit = async (code: string): Promise<void> => {
-    await fetch(`${service.url}/${code}`, {
+  const visit = async (code: string, query = ''): Promise<void> => {
+    await fetch(`${service.url}/${code}${query}`, {
       headers: { 'user-agent': COMPUTER },
       redirect: 'manual',
     });
@@ -167,6 +167,27 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
   });
 
   it('are no complaints', async () => {
+    assert.deepEqual(ada.complaints, []);
+  });
+
+  it('stay in a card while all values of another parameter are loaded', async () => {
+    const { tab, goto } = ada;
+    for (let n = 1; n <= 8; n++) await visit('Sale26', `?utm_campaign=c${n}&utm_source=s${n}`);
+    await clicksSettled(service);
+    await goto('shop/clicks');
+    const card = tab.getByRole('region', { name: 'Campaign', exact: true });
+    await card.getByRole('button', { name: 'Show more' }).click();
+    await card.getByRole('button', { name: /^c8/ }).waitFor();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await tab.route(/[?&]by=source/, async (held) => {
+      await released;
+      await held.continue();
+    });
+    await card.getByText('Source', { exact: true }).click();
+    await card.getByRole('button', { name: /^s1/ }).waitFor();
+    release();
+    await card.getByRole('button', { name: /^s8/ }).waitFor();
     assert.deepEqual(ada.complaints, []);
   });
 });

@@ -42,7 +42,9 @@ export function BreakdownCard({ dimensions, wide, ...props }: BreakdownCardProps
     enabled: all,
   });
   const few = shownRows(summary.breakdowns[by] ?? [], measure);
-  const many = all && rest.data ? shownRows(rest.data.breakdowns[by] ?? [], measure) : few;
+  // The previous response, which stays until the next one, can be that of another dimension.
+  const loaded = rest.data?.breakdowns[by];
+  const many = loaded ? shownRows(loaded, measure) : few;
   const rows = all ? many : few.slice(0, FEW);
   const title = words.dimensions[dimensions[0]];
   return (
@@ -96,7 +98,7 @@ export function BreakdownCard({ dimensions, wide, ...props }: BreakdownCardProps
           <Button
             variant="subtle"
             size="xs"
-            loading={all && rest.isPending}
+            loading={all && loaded === undefined && rest.isFetching}
             aria-expanded={all}
             onClick={() => setAll(!all)}
           >
