@@ -33,7 +33,8 @@ export function deliveriesQuery(app: string, id: string, state: DeliveryState | 
       const params = { webhook_id: id };
       return get('webhooks/{webhook_id}/deliveries', { app, params, query, signal });
     },
-    refetchInterval: REFETCH_MS,
+    // Each time, every loaded page is requested again.
+    refetchInterval: ({ state }) => REFETCH_MS * (state.data?.pages.length ?? 1),
     ...BY_CURSOR,
   });
 }
