@@ -5,6 +5,7 @@ import type { Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { AGENTS } from '#server/test/visit/agents.ts';
 import type { Fixture } from './fixture.ts';
+import { holdDecoding } from './hold-decoding.ts';
 import { chooseItem, focused, type Window } from './open-dashboard.ts';
 import { readQr } from './read-qr.ts';
 
@@ -87,16 +88,19 @@ export function linkPage(fixture: Fixture): void {
         height: 1024,
       });
       await dialog.getByRole('button', { name: 'Customize' }).click();
-      await dialog.getByLabel('Size in pixels').fill('600');
+      await dialog.getByLabel('Size in pixels').fill('601');
       await dialog.getByText('51 mm wide').waitFor();
       await dialog.getByLabel('Background', { exact: true }).fill('#222222');
       await dialog.getByText('The colors are too similar.').waitFor();
       await dialog.getByLabel('Background', { exact: true }).fill('#ffeeaa');
       await dialog.getByText('The colors are too similar.').waitFor({ state: 'detached' });
-      // The image stays in the browser: nothing is requested.
+      // The image stays in the browser: nothing is requested. What changes while it is read stays.
+      const release = await holdDecoding(tab);
       await dialog
         .locator('input[type=file]')
         .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: LOGO });
+      await dialog.getByLabel('Size in pixels').fill('600');
+      await release();
       await dialog.getByText('A logo needs the highest level.').waitFor();
       const chosen = await dialog.locator('input[type=file]').inputValue();
       assert.equal(chosen, '', 'the same file can be chosen again');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
+import { holdDecoding } from './hold-decoding.ts';
 import { firstOwner, type Window } from './open-dashboard.ts';
 import { visit } from './visitor.ts';
 
@@ -77,8 +78,13 @@ describeInBrowser('the appearance of visitor pages', (browser) => {
     await file('notes.png', 'image/png', 'no picture at all');
     await tab.getByText('notes.png cannot be read as an image.').waitFor();
     assert.equal(await choose.inputValue(), '', 'the same file can be chosen again');
+    // What is typed while the file is read stays.
+    const release = await holdDecoding(tab);
     await file('rose.svg', 'image/svg+xml', ICON);
+    await tab.getByLabel('Home page').fill('https://shop.example/home');
+    await release();
     await tab.getByRole('img', { name: 'Current icon' }).waitFor();
+    assert.equal(await tab.getByLabel('Home page').inputValue(), 'https://shop.example/home');
   });
 
   it('is shown to visitors once it is saved', async () => {

@@ -1,6 +1,7 @@
 import '../../components/mantine-more.css';
 import { Alert, Button, ColorInput, Group, Input, NativeSelect, Stack } from '@mantine/core';
 import { SegmentedControl, SimpleGrid, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileChoice } from '../../components/file-choice.tsx';
 import { isColor } from '../../lib/contrast.ts';
@@ -149,17 +150,19 @@ function ColorField({ label, value, onChange }: ColorFieldProps) {
 }
 
 function LogoField({ options, onChange }: QrFieldsProps) {
-  const [issue, setIssue] = useState<string>();
-  async function choose(file: File): Promise<void> {
-    const logo = await logoOf(file);
-    setIssue(logo === undefined ? words.noImage(file.name) : undefined);
-    if (logo !== undefined) onChange({ logo });
-  }
+  // Not an async function: it would call the `onChange` of the render in which the file was chosen, and undo later changes.
+  const reading = useMutation({
+    mutationFn: async (file: File) => (await logoOf(file)) ?? null,
+    onSuccess: (logo) => {
+      if (logo !== null) onChange({ logo });
+    },
+  });
+  const isNoImage = reading.isError || reading.data === null;
   return (
     <Input.Wrapper
       label={words.logo}
       description={words.logoHelp}
-      error={issue}
+      error={isNoImage ? words.noImage(reading.variables.name) : undefined}
       labelElement="div"
       role="group"
       aria-label={words.logo}
@@ -169,7 +172,7 @@ function LogoField({ options, onChange }: QrFieldsProps) {
           label={words.logo}
           accept={IMAGE_TYPES}
           size="xs"
-          onChoose={(file) => void choose(file)}
+          onChoose={(file) => reading.mutate(file)}
         >
           {options.logo === undefined ? words.logoChoose : words.logoReplace}
         </FileChoice>
@@ -179,7 +182,7 @@ function LogoField({ options, onChange }: QrFieldsProps) {
             color="gray"
             size="xs"
             onClick={() => {
-              setIssue(undefined);
+              reading.reset();
               onChange({ logo: undefined });
             }}
           >

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Image, Input } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { ImageIcon } from 'lucide-react';
-import { useState } from 'react';
 import { FileChoice } from '../../../components/file-choice.tsx';
 import { isImageData } from '../../../lib/image-data.ts';
 import { IMAGE_TYPES } from '../../../lib/square-image.ts';
@@ -17,21 +17,19 @@ interface IconInputProps {
 
 /** Converts an image file to a small icon in the settings. */
 export function IconInput({ value, onChange, error, disabled }: IconInputProps) {
-  const [issue, setIssue] = useState<string>();
   const words = setupTexts.appearance;
-  async function choose(file: File): Promise<void> {
-    const icon = await iconOf(file);
-    if (icon.kind === 'icon') {
-      setIssue(undefined);
-      onChange(icon.address);
-    } else {
-      setIssue(
-        icon.kind === 'not-image'
-          ? words.iconNoPicture(file.name)
-          : words.iconTooLarge(icon.length, MAX_ICON_LENGTH),
-      );
-    }
-  }
+  // Not an async function: it would call the `onChange` of the render in which the file was chosen, and undo later input.
+  const reading = useMutation({
+    mutationFn: (file: File) => iconOf(file),
+    onSuccess: (icon) => {
+      if (icon.kind === 'icon') onChange(icon.address);
+    },
+  });
+  const { data: icon, variables: file } = reading;
+  const isNoImage = reading.isError || icon?.kind === 'not-image';
+  const issue =
+    (isNoImage ? words.iconNoPicture(file?.name ?? '') : undefined) ??
+    (icon?.kind === 'too-large' ? words.iconTooLarge(icon.length, MAX_ICON_LENGTH) : undefined);
   return (
     <Input.Wrapper
       label={words.icon}
@@ -64,7 +62,7 @@ export function IconInput({ value, onChange, error, disabled }: IconInputProps) 
           accept={IMAGE_TYPES}
           size="sm"
           disabled={disabled}
-          onChoose={(file) => void choose(file)}
+          onChoose={(chosen) => reading.mutate(chosen)}
         >
           {value === undefined ? words.iconChoose : words.iconReplace}
         </FileChoice>
@@ -74,7 +72,7 @@ export function IconInput({ value, onChange, error, disabled }: IconInputProps) 
             color="gray"
             size="sm"
             onClick={() => {
-              setIssue(undefined);
+              reading.reset();
               onChange(undefined);
             }}
           >
