@@ -54,11 +54,16 @@ describeInBrowser('audit log and doctor', (browser) => {
     const prefix = service.owner.tokens.server.slice(0, 16);
     await entry(`Token ${prefix}… created the link Code${LINKS}`).waitFor();
     assert.equal(await entries().count(), 50);
+    const details = entry(`created the link Code${LINKS}`).getByRole('button');
+    await details.click();
     await tab.getByRole('button', { name: 'Show more' }).click();
     await tab.getByText('End of the log.').waitFor();
     await entry('Operator changed 5 platforms and the template product').waitFor();
     assert.match(await entries().last().innerText(), /^Operator created the app/);
     assert.equal(await entries().count(), LINKS + 5);
+    // What was open stays open.
+    assert.equal(await details.getAttribute('aria-expanded'), 'true');
+    await details.click();
   });
 
   it('links to what was changed', async () => {

@@ -14,6 +14,7 @@ import { MoreButton } from '../../../components/more-button.tsx';
 import { Time } from '../../../components/time.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { fieldChanges } from '../../../lib/field-changes.ts';
+import { keyed } from '../../../lib/keyed.ts';
 import { known } from '../../../lib/known.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 
@@ -39,13 +40,8 @@ export function HistoryTab({ code }: { readonly code: string }) {
       {history.isSuccess && entries.length === 0 && (
         <Empty icon={History} title={linksTexts.history.none} text={linksTexts.history.noneText} />
       )}
-      {entries.map((entry, index) => (
-        <Entry
-          // New entries are added in front; counted from the end, each keeps its index.
-          key={`${entry.at} ${entries.length - index}`}
-          entry={entry}
-          tokens={tokens}
-        />
+      {keyed(entries, ({ at }) => at).map(({ key, entry }) => (
+        <Entry key={key} entry={entry} tokens={tokens} />
       ))}
       <MoreButton list={history} />
     </Stack>

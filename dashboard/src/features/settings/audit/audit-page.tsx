@@ -9,6 +9,7 @@ import { Empty } from '../../../components/empty.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
 import { Page } from '../../../components/page.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
+import { keyed } from '../../../lib/keyed.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { audit as words } from '../../../texts/people.ts';
 import { auditQuery } from './audit-query.ts';
@@ -36,14 +37,11 @@ export function AuditPage() {
               {DAY.format(begin)}
             </Title>
             <Paper withBorder component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-              {ofDay.map((entry, index) => (
-                <Entry
-                  // Entries have no ids, but are only ever added at the beginning.
-                  key={`${entry.at} ${entry.what} ${entry.action} ${ofDay.length - index}`}
-                  entry={entry}
-                  names={names}
-                />
-              ))}
+              {keyed(ofDay, ({ at, what, action }) => `${at} ${what} ${action}`).map(
+                ({ key, entry }) => (
+                  <Entry key={key} entry={entry} names={names} />
+                ),
+              )}
             </Paper>
           </section>
         ))}
