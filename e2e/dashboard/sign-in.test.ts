@@ -101,6 +101,19 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
     await tab.waitForURL(/\/dashboard\/sign-in/);
   });
 
+  it('works in a browser whose storage is full', async () => {
+    const { tab, goto } = await newWindow(browser(), service);
+    await tab.addInitScript(`Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    }`);
+    await goto('shop/settings/tokens');
+    await signIn(tab, ADA);
+    await tab.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();
+    await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
+    await tab.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
+    await tab.getByText('No links yet').waitFor();
+  });
+
   it('does not end if the service refuses the sign-out, and says so', async () => {
     const { tab, goto } = await emptyWindow();
     await goto('');

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { keepItem } from '../lib/keep-item.ts';
 import { get } from './call.ts';
 import { isShownMember, showMember, signInAgain } from './signed-in-member.ts';
 import type { Me, Role } from './types.ts';
@@ -61,7 +62,7 @@ export function may({ apps }: Me, app: string | undefined, role: Role): boolean 
 const LAST_APP = 'smartlink.last-app';
 
 export function saveLastApp(name: string): void {
-  localStorage.setItem(LAST_APP, name);
+  keepItem(LAST_APP, name);
 }
 
 /** The first app to show: the last used one, else the first. */

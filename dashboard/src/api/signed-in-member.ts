@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keepItem } from '../lib/keep-item.ts';
 import { untilAborted } from '../lib/until-aborted.ts';
 import { listeners } from './listeners.ts';
 import { Problem } from './problem.ts';
@@ -33,7 +34,9 @@ const changed = listeners();
 
 /** Is this the member whose data the page shows? The first member is. */
 export function isShownMember(me: Me): boolean {
-  localStorage.setItem(LAST_MEMBER, `${me.member.member_id} ${Date.now()}`);
+  const isKept = keepItem(LAST_MEMBER, `${me.member.member_id} ${Date.now()}`);
+  // The earlier value may name another member, who would be asked for.
+  if (!isKept) localStorage.removeItem(LAST_MEMBER);
   if (member !== undefined && member.member_id !== me.member.member_id) return false;
   member = me.member;
   signedIn();

@@ -1,3 +1,5 @@
+import { keepItem } from '../../lib/keep-item.ts';
+
 /** What a person has chosen about the first steps of an app, in this browser. */
 type Choice = 'hidden' | 'tested';
 
@@ -6,7 +8,7 @@ export function hasChosen(choice: Choice, app: string): boolean {
 }
 
 export function keepChoice(choice: Choice, app: string, isChosen: boolean): void {
-  if (isChosen) localStorage.setItem(nameOf(choice, app), '1');
+  if (isChosen) keepItem(nameOf(choice, app), '1');
   else localStorage.removeItem(nameOf(choice, app));
 }
 

@@ -1,3 +1,4 @@
+import { keepItem } from '../../lib/keep-item.ts';
 import { hasChosen } from './kept-choices.ts';
 
 /** How the page is laid out around the first steps. */
@@ -22,5 +23,5 @@ export function keptHeight(app: string, layout: StepsLayout): number | undefined
 }
 
 export function keepHeight(app: string, layout: StepsLayout, pixels: number): void {
-  localStorage.setItem(nameOf(app, layout), String(Math.round(pixels)));
+  keepItem(nameOf(app, layout), String(Math.round(pixels)));
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepItem } from '../../lib/keep-item.ts';
 import { parseOptions, withChange, type QrChange, type QrOptions } from './qr-options.ts';
 
 const KEY = 'smartlink.qr';
@@ -11,11 +12,7 @@ export function useQrOptions(): readonly [QrOptions, (change: QrChange) => void]
     (change) => {
       const next = withChange(options, change);
       setOptions(next);
-      try {
-        localStorage.setItem(KEY, JSON.stringify(next));
-      } catch {
-        // The storage is full: the options apply until the page is closed.
-      }
+      keepItem(KEY, JSON.stringify(next));
     },
   ];
 }

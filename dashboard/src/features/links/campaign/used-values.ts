@@ -1,3 +1,4 @@
+import { keepItem } from '../../../lib/keep-item.ts';
 import { CAMPAIGN_FIELDS, campaignOf, type CampaignField } from './campaign.ts';
 
 /** The values of earlier links for each field, newest first. */
@@ -30,11 +31,7 @@ export function keepUsedValues(storage: ValueStorage, key: string, address: stri
   if (CAMPAIGN_FIELDS.every((field) => campaign[field] === '')) return;
   const used = readUsedValues(storage, key);
   const next = byField((field) => valuesIn([campaign[field], ...used[field]]));
-  try {
-    storage.setItem(key, JSON.stringify(next));
-  } catch {
-    // The storage is full or disabled. Nothing but suggestions is missing.
-  }
+  keepItem(key, JSON.stringify(next), storage);
 }
 
 function byField(values: (field: CampaignField) => readonly string[]): UsedValues {

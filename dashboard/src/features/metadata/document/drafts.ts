@@ -1,3 +1,4 @@
+import { keepItem } from '../../../lib/keep-item.ts';
 import type { Version } from './document-state.ts';
 
 /** An unsaved edit: the text and the version that it is based on. */
@@ -52,12 +53,9 @@ export function dropDraft(storage: DraftStorage, key: string, id: string, now: n
 }
 
 function write(storage: DraftStorage, key: string, drafts: readonly Draft[]): void {
-  try {
-    if (drafts.length === 0) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(drafts));
-  } catch {
-    // The storage is full or disabled. The page still warns before the user leaves it.
-  }
+  if (drafts.length === 0) storage.removeItem(key);
+  // If the storage is full, the page still warns before the user leaves it.
+  else keepItem(key, JSON.stringify(drafts), storage);
 }
 
 function isDraft(value: unknown): value is Draft {
