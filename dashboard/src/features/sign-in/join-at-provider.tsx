@@ -1,4 +1,5 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
@@ -29,6 +30,10 @@ export function JoinAtProvider({ lookup, secret, methods, onInvalid }: JoinAtPro
     onError: (error) => {
       if (isProblem(error, 'invitation_over')) onInvalid();
     },
+  });
+  // "Back" from the provider can show this page from memory, as it was.
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (persisted) begin.reset();
   });
   if (oidc === null) return null;
   return (
