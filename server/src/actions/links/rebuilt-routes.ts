@@ -1,12 +1,18 @@
 import { PLATFORMS, type Platform } from '../../domain/app/platform.ts';
 import {
+  foreignRouteIssues,
+  foreignRuleIssues,
+  type OwnTargets,
+} from '../../domain/link/own-targets.ts';
+import {
   createsRoutes,
   currentRoutes,
   editedPlatforms,
   withKeptRoutes,
   type CurrentRoutes,
 } from '../../domain/template/current-routes.ts';
-import type { Refused } from '../../domain/text/issue.ts';
+import type { RoutedLink } from '../../domain/template/rebuilt-link.ts';
+import type { Issue, Refused } from '../../domain/text/issue.ts';
 import { listAudit } from '../../storage/audit-log.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import { loadOverrides } from '../../storage/routed-links.ts';
@@ -20,7 +26,8 @@ export type RebuiltRoutes = CurrentRoutes | Refused;
 
 /**
  * The routes that links get from the current templates, by code. Routes of the request that created a link stay, and so do
- * the routes of platforms that someone changed later, and rules that someone chose.
+ * the routes of platforms that someone changed later, and rules that someone chose. A link of a platform token stays as it is if
+ * it would get routes that lead away from the app: its URI was only checked with the templates of its time.
  */
 export async function rebuiltRoutes(
   ctx: Context,
@@ -46,9 +53,28 @@ export async function rebuiltRoutes(
     const kept = differs && link.version > 1 ? await keptPlatforms(ctx, link, signal) : undefined;
     const routes = kept ? withKeptRoutes(link.routes, current.routes, kept) : current.routes;
     const ofLink = link.ownRules === null ? current.rules : link.rules;
-    rebuilt.set(link.code, { ...current, routes, rules: ofLink });
+    const next = { ...current, routes, rules: ofLink };
+    const targets =
+      link.createdBy.kind === 'platform_token' ? rules.targetsOfPlatformTokens : undefined;
+    const issues = targets ? foreignIssues(link, next, overrides, targets) : [];
+    rebuilt.set(link.code, issues.length > 0 ? { issues } : next);
   }
   return rebuilt;
+}
+
+/** The errors of the routes and rules that a link gets newly and that do not belong to the app. */
+function foreignIssues(
+  link: StoredLink,
+  { routes, rules }: CurrentRoutes,
+  overrides: RoutedLink['overrides'],
+  targets: OwnTargets,
+): readonly Issue[] {
+  const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+  const same = PLATFORMS.filter((platform) => isSame(routes[platform], link.routes[platform]));
+  const changed = withKeptRoutes({}, routes, new Set(same));
+  const issues = foreignRouteIssues(changed, overrides, targets);
+  if (rules && !isSame(rules, link.rules)) issues.push(...foreignRuleIssues(rules, targets));
+  return issues;
 }
 
 /** The platforms whose routes someone changed after they were created. */
