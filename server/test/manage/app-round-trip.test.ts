@@ -35,6 +35,12 @@ const WHOLE: Setup = {
           skip_page: true,
           valid_for_seconds: 2_592_000,
           metadata_schema: {},
+          rules: [
+            {
+              when: { language: ['de'] },
+              routes: { web: { link: 'https://shop.example/de/:id' } },
+            },
+          ],
           routes: {
             web: { link: 'https://shop.example/p/:id' },
             iphone: { link: 'com.shop.app://product/:id', fallback: '@web', skip_page: false },
@@ -165,6 +171,22 @@ describe('the document of an app', () => {
       const answer = await patch(list);
       assert.equal(answer.status, 200, answer.text);
       assert.deepEqual(answer.json.app.templates, list);
+    }
+  });
+
+  it('has the ETag that is then read in the response to a change', async () => {
+    const service = await startService();
+    const templates = WHOLE.apps[0]?.templates ?? [];
+    const reversed = templates.map((one) => Object.fromEntries(Object.entries(one).toReversed()));
+    let etag = '*';
+    for (const sent of [templates, [], reversed]) {
+      const headers = { 'if-match': etag };
+      const body = { templates: sent };
+      const answer = await service.request('PATCH', '/manage/v1/app', { body, headers });
+      assert.equal(answer.status, 200, answer.text);
+      etag = answer.headers.get('etag') ?? '';
+      const read = await service.request('GET', '/manage/v1/app');
+      assert.equal(etag, read.headers.get('etag'));
     }
   });
 

@@ -91,9 +91,25 @@ export function appAfter(plan: AppPlan, state: AppState | undefined): AppState {
   };
 }
 
-/** A template as it is read from the database. */
-function storedTemplate({ rules, ...template }: Template): Template {
-  return { ...template, ...(rules === undefined || rules.length === 0 ? {} : { rules }) };
+/** A template as it is read from the database, with its members in the same order: the `ETag` of an app depends on it. */
+function storedTemplate({
+  name,
+  pattern,
+  routes,
+  skip_page,
+  rules = [],
+  valid_for_seconds,
+  metadata_schema,
+}: Template): Template {
+  return {
+    name,
+    pattern,
+    routes,
+    ...(skip_page === undefined ? {} : { skip_page }),
+    ...(rules.length === 0 ? {} : { rules }),
+    ...(valid_for_seconds === undefined ? {} : { valid_for_seconds }),
+    ...(metadata_schema === undefined ? {} : { metadata_schema }),
+  };
 }
 
 export function newApp(): AppState {
