@@ -35,6 +35,22 @@ describe('GET /client/v1/smartlinks/:code', () => {
     });
   }
 
+  test('returns the universal route to an iPhone also if a rule changes only a part of it', async () => {
+    const routes = { universal: ROUTE('universal') };
+    const fallback = 'https://shop.example/get';
+    for (const [iphone, changed] of [
+      [{ fallback }, { fallback }],
+      [{ skip_page: true }, {}],
+    ]) {
+      const rules = [{ when: { app_version: { from: '1' } }, routes: { iphone } }];
+      const body = { uri: 'x', routes, rules };
+      const { json } = await service.request('POST', '/manage/v1/smartlinks', { body });
+      const path = `/client/v1/smartlinks/${json.code}?app_version=2`;
+      const resolved = await service.request('GET', path, { token: service.owner.tokens.iphone });
+      assert.deepEqual(resolved.json.route, { ...ROUTE('universal'), ...changed });
+    }
+  });
+
   test('does not return metadata', async () => {
     const { code } = await service.create({ uri: 'x', metadata: { secret: 's' } });
     const { text, headers } = await service.request('GET', `/client/v1/smartlinks/${code}`, {

@@ -80,15 +80,26 @@ function oneOf(values: readonly string[]): string {
 export function ruledRoutes(routes: Routes, changes: RuleRoutes): Routes {
   const ruled: Partial<Record<Platform, Route>> = {};
   for (const platform of PLATFORMS) {
-    const [route, change] = [routes[platform], changes[platform]];
-    const skip = change?.skip_page ?? route?.skip_page;
-    if (!change && route) ruled[platform] = route;
-    if (!change) continue;
-    ruled[platform] = {
-      link: change.link ?? route?.link ?? '',
-      fallback: change.fallback ?? route?.fallback ?? '',
-      ...(skip ? { skip_page: true } : {}),
-    };
+    const route = ruledRoute(platform, routes, changes);
+    if (route) ruled[platform] = route;
   }
   return ruled;
+}
+
+function ruledRoute(platform: Platform, routes: Routes, changes: RuleRoutes): Route | undefined {
+  const change = changes[platform];
+  if (!change) return routes[platform];
+  const before = routes[platform] ?? otherRoute(platform, routes, changes);
+  const { link = before?.link ?? '', fallback = before?.fallback ?? '' } = change;
+  // A route without a destination would hide those of other platforms from apps.
+  if (link === '' && fallback === '') return undefined;
+  const skip = change.skip_page ?? before?.skip_page;
+  return { link, fallback, ...(skip ? { skip_page: true } : {}) };
+}
+
+/** The route that devices of a platform get if the link has none for it. */
+function otherRoute(platform: Platform, routes: Routes, changes: RuleRoutes): Route | undefined {
+  if (platform !== 'iphone' && platform !== 'ipad') return undefined;
+  const universal = ruledRoute('universal', routes, changes);
+  return universal ?? (platform === 'ipad' ? ruledRoute('iphone', routes, changes) : undefined);
 }

@@ -136,6 +136,24 @@ describe('the rules of a link', () => {
     });
   });
 
+  it('change the route that an iPhone or iPad gets if it has none of its own', () => {
+    const universal = { link: 'shop://p', fallback: 'https://apps.apple.com/app/id1' };
+    const fallback = 'https://shop.example/get';
+    const changed = { iphone: { fallback }, ipad: { skip_page: true } } as const;
+    assert.deepEqual(ruledRoutes({ universal }, changed), {
+      universal,
+      iphone: { ...universal, fallback },
+      ipad: { ...universal, skip_page: true },
+    });
+    const both = { ...changed, universal: { link: 'shop://de' } };
+    assert.deepEqual(ruledRoutes({ universal }, both).iphone, { link: 'shop://de', fallback });
+    assert.deepEqual(ruledRoutes({ iphone: universal }, { ipad: { fallback } }), {
+      iphone: universal,
+      ipad: { ...universal, fallback },
+    });
+    assert.deepEqual(ruledRoutes({}, { iphone: { skip_page: true } }), {});
+  });
+
   const when = fc.record(
     {
       language: fc.subarray(['de', 'fr', 'de-AT'], { minLength: 1 }),
