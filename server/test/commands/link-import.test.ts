@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { CreatedApp } from '../../src/actions/apps/create-app.ts';
+import { startService } from '../harness.ts';
 import { shop } from './import-shop.ts';
 
 const ROUTES = '{"web":{"link":"https://shop.example/x"}}';
@@ -19,6 +21,16 @@ const REQUESTS = [
   '{"uri":"products/4","external_id":"without rules","rules":[]}',
   `{"uri":"https://shop.example/?a=1,2","external_id":"${'é'.repeat(200)}","metadata":{"a":[1,"\\r"]}}`,
 ].map((text) => text.replaceAll(/\n\s*/g, ''));
+
+/** A service on the database of an app, with tokens. */
+async function serviceOf({ environment, run }: Awaited<ReturnType<typeof shop>>) {
+  const token = async (...kind: string[]): Promise<string> => {
+    const { stdout } = await run(['token', 'create', '--app', 'shop', ...kind, '--json']);
+    return (JSON.parse(stdout) as { token: string }).token;
+  };
+  const tokens = { server: await token('--server'), web: await token('--platform', 'web') };
+  return startService(environment, {}, { tokens } as CreatedApp);
+}
 
 describe('smartlink link import', () => {
   for (const format of ['csv', 'ndjson']) {
@@ -48,6 +60,27 @@ describe('smartlink link import', () => {
       const conflicts = await to.importText(text);
       assert.equal(conflicts.code, 1);
       assert.equal(conflicts.stderr.trim().split('\n').length, 5, conflicts.stderr);
+    });
+
+    it(`does not make unique links of platform tokens those of trusted callers, as ${format}`, async () => {
+      const body = { uri: 'products/5', unique: true };
+      const from = await shop();
+      const source = await serviceOf(from);
+      const { code } = await source.create(body);
+      const token = source.owner.tokens.web;
+      const planted = await source.request('POST', '/v2/smartlinks', { token, body });
+      assert.equal(planted.status, 201, planted.text);
+      await source.stop();
+      const to = await shop();
+      const copied = await to.importText(await from.exported('--format', format));
+      assert.equal(
+        copied.stdout,
+        '2 created, 0 changed, 0 already match the file, 0 failed\n',
+        copied.stderr,
+      );
+      const target = await serviceOf(to);
+      const found = await target.create(body);
+      assert.deepEqual([found.status, found.code], [200, code]);
     });
   }
 

@@ -115,6 +115,9 @@ export function requestOfLine(text: string, { mapped, ignored }: ColumnChoice): 
   }
   if (isExported) {
     if (value.own_rules !== true) request.delete('rules');
+    // Trusted callers never get a unique link of a platform token.
+    const { created_by: by } = value;
+    if (isRecord(by) && by.kind === 'platform_token') request.delete('unique');
     request.delete('routes');
     const isLeftOut = ['routes', 'requested_routes'].some((name) => ignored.has(name));
     const sent = value.requested_routes;

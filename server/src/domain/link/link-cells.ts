@@ -1,3 +1,4 @@
+import type { CreatorKind } from './link-creator.ts';
 import type { Social } from './social.ts';
 
 /** A link as the API returns it, with what an export needs. */
@@ -10,7 +11,7 @@ export interface ExportedLink {
   readonly rules: readonly object[];
   readonly own_rules: boolean;
   readonly valid_until: string | null;
-  readonly created_by: { readonly id: string };
+  readonly created_by: { readonly id: string; readonly kind: CreatorKind };
   /** JSON text. */
   readonly metadata: string | null;
   /** The routes of the request that created the link. */
@@ -73,7 +74,8 @@ export function linkCells(link: ExportedLink): (string | number)[] {
   const special: Partial<Record<(typeof LINK_COLUMNS)[number], string | undefined>> = {
     tags: tagsCell(link.tags),
     valid_until: link.valid_until ?? NO_END,
-    unique: link.unique ? 'true' : '',
+    // An import would give a unique link of a platform token to trusted callers.
+    unique: link.unique && link.created_by.kind !== 'platform_token' ? 'true' : '',
     social_title: link.social?.title,
     social_description: link.social?.description,
     social_image: link.social?.image,
