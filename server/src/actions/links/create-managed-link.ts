@@ -179,7 +179,7 @@ export function codeTaken(code: string): never {
  * @throws `uri_taken`
  */
 export function assertExistingFits(
-  { code, externalId }: StoredLink,
+  { code, externalId }: Pick<StoredLink, 'code' | 'externalId'>,
   draft: ManagedLinkDraft,
 ): void {
   const fits = (draft.code ?? code) === code && (draft.externalId ?? externalId) === externalId;

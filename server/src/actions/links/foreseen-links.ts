@@ -1,5 +1,7 @@
 import { isCode } from '../../domain/link/code.ts';
 import type { OnConflict } from '../../domain/link/links-request.ts';
+import type { Routes } from '../../domain/link/route.ts';
+import { copied } from '../../domain/text/copied.ts';
 import { Problem } from '../../problem.ts';
 import type { LinkFields } from '../../storage/link-columns.ts';
 import type { StoredLink } from '../../storage/links.ts';
@@ -22,7 +24,7 @@ import { plannedUpdate } from './upsert-link.ts';
 
 /** What a dry run begins with: the stored links of an app. */
 export function newForeseenLinks(ctx: Context, appId: string): ForeseenLinks {
-  return new ForeseenLinks(storedLinks(ctx, ctx.db, appId));
+  return new ForeseenLinks(storedLinks(ctx, ctx.db, appId), appId);
 }
 
 /**
@@ -68,19 +70,19 @@ async function foreseenWrite(
     if (origin && before.unique) {
       links.freeUniqueKey(uniqueKeyOf(before.uri, before.createdBy.kind === 'platform_token'));
     }
-    links.add(after, origin);
+    links.add(after, onConflict, origin);
     return { outcome: fields.length > 0 ? 'updated' : 'existing', code };
   }
   const ofUnique = draft.unique && draft.uri ? uniqueKeyOf(draft.uri.text, false) : undefined;
   const existing = ofUnique === undefined ? undefined : await links.findUniqueCode(ofUnique);
   if (existing !== undefined) {
-    const found = await links.findLink(existing);
+    const found = await links.findIdentity(existing);
     if (found) assertExistingFits(found, draft);
     return { outcome: 'existing', code: existing };
   }
   const row = newRow(ctx, author, draft, newLinkOf(planned));
   const { uniqueKey, overrides, createdBy: _, ...fields } = row;
-  const taken = draft.code === undefined ? undefined : await links.findLink(draft.code);
+  const taken = draft.code === undefined ? undefined : await links.findIdentity(draft.code);
   // A dry run leaves no trace, so it must not disclose the codes of other apps.
   if (taken?.appId === author.appId) codeTaken(taken.code);
   const { name, note, validFrom, earlyUrl, expiredUrl, ownRules } = draft;
@@ -102,22 +104,32 @@ async function foreseenWrite(
     metadataVersion: 1,
     restorableUntil: null,
   };
-  links.add(created, { overrides, uniqueKey });
+  links.add(created, onConflict, { overrides, uniqueKey });
   return { outcome: 'created', code: created.code };
 }
 
-/** The links as they would be after the earlier links of a dry run. */
+/** What a new link can be in conflict with. */
+type LinkIdentity = Pick<StoredLink, 'appId' | 'code' | 'externalId'>;
+
+/**
+ * The links as they would be after the earlier links of a dry run. The file of an import can have millions, so only what a
+ * later link can ask for is kept.
+ */
 export class ForeseenLinks implements LinkSource {
   readonly #stored: LinkSource;
+  readonly #appId: string;
   #drawn = 0;
-  readonly #links = new Map<string, StoredLink>();
-  readonly #overrides = new Map<string, NonNullable<LinkFields['overrides']>>();
+  readonly #externalIds = new Map<string, string | null>();
   readonly #externalCodes = new Map<string, string>();
   /** The codes of unique links by their keys; undefined: a link had the key and has another one now. */
   readonly #uniqueCodes = new Map<string, string | undefined>();
+  /** Only links that can be updated, and the routes of their requests: as JSON, which shares no memory with the file. */
+  readonly #links = new Map<string, string>();
+  readonly #overrides = new Map<string, string>();
 
-  constructor(stored: LinkSource) {
+  constructor(stored: LinkSource, appId: string) {
     this.#stored = stored;
+    this.#appId = appId;
   }
 
   get reader() {
@@ -131,18 +143,22 @@ export class ForeseenLinks implements LinkSource {
 
   add(
     link: StoredLink,
+    onConflict: OnConflict,
     origin?: {
       overrides: LinkFields['overrides'] | undefined;
       uniqueKey: string | null | undefined;
     },
   ): void {
-    // A later link cannot find it, and the file of an import can have millions.
     if (!isCode(link.code) && link.externalId === null && !link.unique) return;
-    this.#links.set(link.code, link);
-    if (link.externalId !== null) this.#externalCodes.set(link.externalId, link.code);
-    if (!origin) return;
-    this.#overrides.set(link.code, origin.overrides ?? {});
-    if (typeof origin.uniqueKey === 'string') this.#uniqueCodes.set(origin.uniqueKey, link.code);
+    const code = copied(link.code);
+    const externalId = link.externalId === null ? null : copied(link.externalId);
+    this.#externalIds.set(code, externalId);
+    if (typeof origin?.uniqueKey === 'string') this.#uniqueCodes.set(origin.uniqueKey, code);
+    if (externalId === null) return;
+    this.#externalCodes.set(externalId, code);
+    if (onConflict !== 'update') return;
+    this.#links.set(code, JSON.stringify(link));
+    if (origin) this.#overrides.set(code, JSON.stringify(origin.overrides ?? {}));
   }
 
   freeUniqueKey(key: string): void {
@@ -159,12 +175,20 @@ export class ForeseenLinks implements LinkSource {
       : await this.#stored.findUniqueCode(key);
   }
 
+  async findIdentity(code: string): Promise<LinkIdentity | undefined> {
+    const externalId = this.#externalIds.get(code);
+    if (externalId === undefined) return this.#stored.findLink(code);
+    return { appId: this.#appId, code, externalId };
+  }
+
   async findLink(code: string) {
-    return this.#links.get(code) ?? (await this.#stored.findLink(code));
+    const json = this.#links.get(code);
+    return json === undefined ? this.#stored.findLink(code) : (JSON.parse(json) as StoredLink);
   }
 
   async findOverrides(code: string) {
-    return this.#overrides.get(code) ?? (await this.#stored.findOverrides(code));
+    const json = this.#overrides.get(code);
+    return json === undefined ? this.#stored.findOverrides(code) : (JSON.parse(json) as Routes);
   }
 }
 
