@@ -4,6 +4,7 @@ import { withoutApostrophe } from '../text/csv.ts';
 import {
   IMPORTED_COLUMNS,
   READ_ONLY_COLUMNS,
+  type CellField,
   type ColumnChoice,
   type ColumnFields,
   type ImportedColumn,
@@ -20,10 +21,12 @@ export function fieldsOf(
 ): { readonly fields: ColumnFields } | Refused {
   const names = header.map((name) => withoutApostrophe(name).trim());
   const unknown: string[] = [];
-  const fields = names.map((name): ImportedColumn[] => {
-    const wanted = [...mapped].filter(([, column]) => column === name).map(([field]) => field);
-    if (wanted.length > 0) return wanted;
+  const fields = names.map((name): CellField[] => {
     const plain = plainName(name);
+    const wanted = [...mapped].filter(([, column]) => column === name).map(([field]) => field);
+    const isCurrent = plain === 'current_routes';
+    if (wanted.length > 0)
+      return wanted.map((field) => (isCurrent && field === 'routes' ? plain : field));
     if (ignored.has(name) || isReadOnly(plain) || name === '') return [];
     if (!isImportedColumn(plain)) unknown.push(name);
     else if (!mapped.has(plain)) return [plain];

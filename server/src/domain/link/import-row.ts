@@ -2,7 +2,14 @@ import { withoutApostrophe } from '../text/csv.ts';
 import type { Issue, Refused } from '../text/issue.ts';
 import { parseJson, type JsonText } from '../text/json.ts';
 import { isRecord } from '../text/json-value.ts';
-import { NO_END, type ColumnChoice, type ColumnFields, type ImportedColumn } from './link-cells.ts';
+import { schemeOf } from '../text/uri.ts';
+import {
+  NO_END,
+  type CellField,
+  type ColumnChoice,
+  type ColumnFields,
+  type ImportedColumn,
+} from './link-cells.ts';
 
 /** Fields of an exported link that a create does not have. */
 const EXPORTED_ONLY = new Set([
@@ -43,6 +50,9 @@ export function requestOfCells(cells: readonly string[], fields: ColumnFields): 
     else if (field.startsWith('social_')) {
       value.social = { ...(value.social as object | undefined), [field.slice(7)]: read.value };
       members.set('social', '');
+    } else if (field === 'current_routes') {
+      value.routes = requestableRoutes(read.value);
+      members.set('routes', JSON.stringify(value.routes));
     } else {
       value[field] = read.value;
       members.set(field, text.trim());
@@ -57,8 +67,10 @@ function counted(count: number, noun: string): string {
 
 type Read = { readonly value: unknown } | { readonly issue: Issue };
 
-function valueOf(field: ImportedColumn, text: string): Read {
+function valueOf(field: CellField, text: string): Read {
   switch (field) {
+    case 'current_routes':
+      return jsonOf('routes', text);
     case 'metadata':
     case 'routes':
     case 'rules':
@@ -88,6 +100,25 @@ function jsonOf(field: ImportedColumn, text: string): Read {
 function tagsOf(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim());
   return tags.filter((tag) => tag !== '');
+}
+
+/**
+ * What a request can have of the routes of a link. The app makes the rest: `skip_page`, and the URI as the link of a platform
+ * without a base.
+ */
+function requestableRoutes(routes: unknown): unknown {
+  if (!isRecord(routes)) return routes;
+  const entries = Object.entries(routes).flatMap(([platform, route]): [string, unknown][] => {
+    if (!isRecord(route)) return [[platform, route]];
+    const { skip_page: _, ...kept } = route;
+    const { link, ...others } = kept;
+    const isAsSent =
+      typeof link === 'string' &&
+      (platform === 'web' ? !/^https?:/i.test(link) : schemeOf(link) === undefined);
+    if (!isAsSent) return [[platform, kept]];
+    return others.fallback === '' ? [] : [[platform, others]];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The request of a line, and the names of its fields. */
@@ -126,6 +157,10 @@ export function requestOfLine(text: string, { mapped, ignored }: ColumnChoice): 
     }
   }
   for (const [field, from] of mapped) set(field, from);
+  if (isExported && mapped.get('routes') === 'routes') {
+    const routes = requestableRoutes(value.routes);
+    request.set('routes', { value: routes, source: JSON.stringify(routes) });
+  }
   return {
     columns,
     json: {

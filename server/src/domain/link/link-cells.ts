@@ -49,8 +49,11 @@ export interface ColumnChoice {
   readonly ignored: ReadonlySet<string>;
 }
 
+/** What a cell is read as: `current_routes` are the routes of a link at the export, for the field `routes`. */
+export type CellField = ImportedColumn | 'current_routes';
+
 /** The fields of each column, none if it is not imported. */
-export type ColumnFields = readonly (readonly ImportedColumn[])[];
+export type ColumnFields = readonly (readonly CellField[])[];
 
 /** A `valid_until` without an end: an empty cell would give an imported link the end of its template. */
 export const NO_END = 'never';
