@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { invalidReason, nextPhaseAt, phaseAt, readValidity, validityIssues } from './validity.ts';
+import {
+  defaultValidUntil,
+  invalidReason,
+  MAX_VALID_SECONDS,
+  nextPhaseAt,
+  phaseAt,
+  readValidity,
+  validityIssues,
+} from './validity.ts';
 
 describe('the phase of a link', () => {
   for (const [validFrom, validUntil, now, phase, next] of [
@@ -45,6 +53,20 @@ describe('times of a request', () => {
       ]);
     });
   }
+
+  it('are those that RFC 3339 can show in UTC', () => {
+    for (const text of ['0000-01-01T00:00:00+01:00', '9999-12-31T23:59:59-12:00']) {
+      assert.deepEqual(at(text).issues, [
+        { pointer: '/valid_from', detail: 'must be in the years 0000 to 9999 of UTC' },
+      ]);
+    }
+    const late = at('9995-01-01T00:00:00Z').edit.validFrom ?? null;
+    const end = defaultValidUntil(MAX_VALID_SECONDS, late, 0) ?? 0;
+    assert.equal(new Date(end).toISOString(), '9999-12-31T23:59:59.999Z');
+    for (const text of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']) {
+      assert.deepEqual(at(text).issues, []);
+    }
+  });
 
   it('null removes a time, and an omitted one stays as it is', () => {
     assert.equal(at(null).edit.validFrom, null);

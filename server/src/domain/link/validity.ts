@@ -19,6 +19,10 @@ export interface ValidityFields extends Validity {
   readonly expiredUrl: string | null;
 }
 
+/** Other times have no text in RFC 3339. */
+const FIRST_TIME = Date.parse('0000-01-01T00:00:00Z');
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** Ten years of 365 days. */
 export const MAX_VALID_SECONDS = 315_360_000;
 
@@ -29,7 +33,7 @@ export function defaultValidUntil(
   now: number,
 ): number | null {
   if (validForSeconds === undefined) return null;
-  return Math.max(now, validFrom ?? now) + validForSeconds * 1000;
+  return Math.min(Math.max(now, validFrom ?? now) + validForSeconds * 1000, LAST_TIME);
 }
 
 export const NO_VALIDITY: ValidityFields = {
@@ -133,6 +137,9 @@ export function readValidity(
     // The pattern of the schema has rejected everything but dates that do not exist.
     if (at === undefined && hasTimeFormat(text)) {
       issues.push({ pointer: `/${field}`, detail: 'is a date that does not exist' });
+    }
+    if (at !== undefined && (at < FIRST_TIME || at > LAST_TIME)) {
+      issues.push({ pointer: `/${field}`, detail: 'must be in the years 0000 to 9999 of UTC' });
     }
     return at;
   };
