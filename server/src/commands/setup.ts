@@ -1,5 +1,5 @@
 import { isFirstLinkOpen } from '../actions/members/first-invitation.ts';
-import { applySetup, readApps, type ReadApps } from '../actions/setup/apply.ts';
+import { applySetup, readApps, type ApplyWarning, type ReadApps } from '../actions/setup/apply.ts';
 import { parseJson } from '../domain/text/json.ts';
 import { neverMatches } from '../domain/template/matcher.ts';
 import { refuse } from '../problem.ts';
@@ -42,7 +42,7 @@ export function setupCommands(program: OperatorCommand): void {
         ...lines,
         `${count}${dryRun && differences.length > 0 ? ' would be made' : ''}`,
         ...newApps.map((app) => ownersText(app, firstLink)),
-        ...warnings.map((warning) => `warning: ${warning.app}: ${neverMatches(warning)}`),
+        ...warnings.map((warning) => `warning: ${warning.app}: ${warningText(warning)}`),
       ].join('\n');
       return {
         json: { dry_run: dryRun, changes: differences, new_apps: newApps, warnings },
@@ -52,6 +52,12 @@ export function setupCommands(program: OperatorCommand): void {
 }
 
 const SIGNS = { add: '+', remove: '-', replace: '~' } as const;
+
+function warningText(warning: ApplyWarning): string {
+  return 'host' in warning
+    ? `the file proves the pending host "${warning.host}", without a DNS record`
+    : neverMatches(warning);
+}
 
 function parsed(text: string): unknown {
   const result = parseJson(text);

@@ -190,6 +190,22 @@ describe('the document of an app', () => {
     }
   });
 
+  it('from the API proves pending hosts when it is applied, with a warning', async () => {
+    const environment = { DATABASE_URL: await newStore() };
+    const service = await startService(environment);
+    await service.apply({ apps: [{ name: 'shop', hosts: ['a.shop.example'] }] });
+    const hosts = ['a.shop.example', 'other.example'];
+    const claimed = await service.request('PATCH', '/manage/v1/app', { body: { hosts } });
+    assert.deepEqual(claimed.json.pending_hosts, ['other.example']);
+    const document = (await service.request('GET', '/manage/v1/app')).text;
+    for (const options of [['--dry-run'], []]) {
+      const ran = await smartlink(['apply', '-', ...options], environment, document);
+      assert.match(ran.stdout, /^warning: shop: the file proves the pending host "other.example"/m);
+    }
+    const again = await smartlink(['apply', '-', '--json'], environment, document);
+    assert.deepEqual(JSON.parse(again.stdout).warnings, []);
+  });
+
   it('has error pointers to its own fields', async () => {
     const { DATABASE_URL } = { DATABASE_URL: await newStore() };
     const faulty = '{"name":"shop","platforms":{"web":{"base":"shop://"}},"id":"app_1"}';

@@ -9,7 +9,7 @@ import type { AppSetup } from '../../domain/app/setup-schema.ts';
 import { refuse } from '../../problem.ts';
 import { findAppByName } from '../../storage/apps.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { removeProvenHosts } from '../../storage/hosts.ts';
+import { loadAllHosts, removeProvenHosts } from '../../storage/hosts.ts';
 import { runInSlices } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { planSetup, shadowedBy, writePlan, type PlannedApp } from './apply-app.ts';
@@ -25,9 +25,11 @@ export interface NewApp {
 export interface Applied {
   readonly newApps: readonly NewApp[];
   readonly differences: readonly Difference[];
-  /** Templates that can never match, by app. */
-  readonly warnings: readonly (Shadowed & { readonly app: string })[];
+  readonly warnings: readonly ApplyWarning[];
 }
+
+/** A template that can never match, or a pending host that the file proves. */
+export type ApplyWarning = { readonly app: string } & (Shadowed | { readonly host: string });
 
 /**
  * Writes the apps of an apply file in one transaction. With `dryRun` it only returns what would change.
@@ -40,7 +42,7 @@ export async function applySetup(
 ): Promise<Applied> {
   const write = async (tx: Transaction): Promise<Applied> => {
     const differences: Difference[] = [];
-    const warnings: Applied['warnings'][number][] = [];
+    const warnings: ApplyWarning[] = [];
     const newApps: NewApp[] = [];
     const planned: PlannedApp[] = [];
     for (const wanted of apps) {
@@ -53,6 +55,11 @@ export async function applySetup(
     for (const { app, plan } of planned) if (plan.hosts) await removeProvenHosts(tx, app.id);
     for (const [index, one] of planned.entries()) {
       const { app, plan, state } = one;
+      const hosts = plan.hosts ? await loadAllHosts(tx, app.id) : [];
+      for (const { host, state: proof } of hosts) {
+        const isProvenNow = proof === 'pending' && plan.hosts?.includes(host);
+        if (isProvenNow) warnings.push({ app: app.name, host });
+      }
       const owners = await writePlan(ctx, tx, OPERATOR, one, at(index));
       if (owners) newApps.push({ name: app.name, owners });
       // `push(...)` would fail if there are more differences than a call can have arguments.
