@@ -5,6 +5,7 @@ import { isRecord } from '../text/json-value.ts';
 import { schemeOf } from '../text/uri.ts';
 import {
   NO_END,
+  READ_ONLY_COLUMNS,
   type CellField,
   type ColumnChoice,
   type ColumnFields,
@@ -12,15 +13,9 @@ import {
 } from './link-cells.ts';
 
 /** Fields of an exported link that a create does not have. */
-const EXPORTED_ONLY = new Set([
-  'smartlink',
-  'template',
-  'state',
+const EXPORTED_ONLY: ReadonlySet<string> = new Set([
+  ...READ_ONLY_COLUMNS,
   'restorable_until',
-  'validity',
-  'redemptions',
-  'created_at',
-  'created_by',
   'own_rules',
   'requested_routes',
 ]);
