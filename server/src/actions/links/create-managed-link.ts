@@ -183,7 +183,10 @@ export function assertExistingFits(
   draft: ManagedLinkDraft,
 ): void {
   const fits = (draft.code ?? code) === code && (draft.externalId ?? externalId) === externalId;
-  if (fits) return;
+  if (!fits) uriTaken(code);
+}
+
+export function uriTaken(code: string): never {
   const detail = `The app already has a unique link for this URI, with the code "${code}".`;
   fail('uri_taken', detail, { members: { existing_code: code } });
 }

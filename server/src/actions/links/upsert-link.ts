@@ -4,7 +4,7 @@ import type { ManagedLinkDraft } from '../../domain/link/managed-link-request.ts
 import type { Routes } from '../../domain/link/route.ts';
 import { upsertedLink } from '../../domain/link/upserted-link.ts';
 import { validityIssues } from '../../domain/link/validity.ts';
-import { fail, refuse } from '../../problem.ts';
+import { refuse } from '../../problem.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ChangeableField } from '../../storage/link-columns.ts';
 import { findExternalCode, findLink, replaceOrigin, type StoredLink } from '../../storage/links.ts';
@@ -16,6 +16,7 @@ import {
   errorsOf,
   insertManagedLink,
   plannedLink,
+  uriTaken,
   type CreatedManagedLink,
   type PlannedLink,
 } from './create-managed-link.ts';
@@ -164,7 +165,5 @@ async function freeUniqueKey(
 ): Promise<string> {
   const key = uniqueKeyOf(uri, createdBy.kind === 'platform_token');
   const taken = await links.findUniqueCode(key);
-  if (taken === undefined || taken === code) return key;
-  const detail = `The app already has a unique link for this URI, with the code "${taken}".`;
-  return fail('uri_taken', detail, { members: { existing_code: taken } });
+  return taken === undefined || taken === code ? key : uriTaken(taken);
 }
