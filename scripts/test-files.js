@@ -41,6 +41,7 @@ const ONLY_LONG = ['e2e/deploy/image', 'server/test/postgres/failover'];
 /** What depends on the database: these run on both engines. The others run on SQLite. */
 const ON_BOTH = [
   'server/test/backups/',
+  'server/test/beside-lists',
   'server/test/client/',
   'server/test/clicks/',
   'server/test/concurrency',

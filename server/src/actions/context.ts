@@ -38,9 +38,9 @@ export function rulesOf({ db, cache }: Context, appId: string): Promise<CreateRu
 }
 
 async function readRules(db: Database, appId: string): Promise<CreateRules> {
-  const platforms = await loadPlatforms(db, appId);
+  const platforms = await loadPlatforms(db.quick, appId);
   const templates = await loadTemplates(db, appId);
-  const platformTokens = await loadPlatformTokens(db, appId);
+  const platformTokens = await loadPlatformTokens(db.quick, appId);
   const metadataSchema = await loadMetadataSchema(db, appId);
   return runInSlices(createRules(platforms, templates, platformTokens, metadataSchema));
 }

@@ -6,7 +6,7 @@ import {
   type Association,
 } from '../domain/app/association.ts';
 import { findOnlyApp, listAppsOnDefaultHost, listAssociations } from '../storage/apps.ts';
-import { StoreUnavailable } from '../storage/database.ts';
+import { StoreUnavailable, type Reader } from '../storage/database.ts';
 import { listHosts } from '../storage/hosts.ts';
 import { listSubscriptions } from '../storage/webhooks/webhooks.ts';
 import type { Subscription } from '../domain/webhook/subscription.ts';
@@ -18,14 +18,26 @@ export async function directoryOf(ctx: Context): Promise<Directory> {
   if (directories.current) return directories.current;
   const { last } = directories;
   try {
-    return await directories.through(() => loadDirectory(ctx));
+    return await directories.through(() => loadDirectory({ db: ctx.db.quick }));
   } catch (error) {
     if (last && error instanceof StoreUnavailable) return last;
     throw error;
   }
 }
 
-async function loadDirectory(ctx: Context): Promise<Directory> {
+/**
+ * For decisions that every visit, create and redemption needs: while a change is being read, for a moment, the directory
+ * before it. So changes of one app do not delay all others.
+ */
+export async function recentDirectoryOf(ctx: Context): Promise<Directory> {
+  return ctx.cache.directories.recent ?? directoryOf(ctx);
+}
+
+interface Source {
+  readonly db: Reader;
+}
+
+async function loadDirectory(ctx: Source): Promise<Directory> {
   const hosts = (await listHosts(ctx.db)).map(({ host, appId }) => [host, appId] as const);
   return new Directory(
     new Map(hosts),
@@ -36,7 +48,7 @@ async function loadDirectory(ctx: Context): Promise<Directory> {
   );
 }
 
-async function associations(ctx: Context): Promise<Map<string, Association>> {
+async function associations(ctx: Source): Promise<Map<string, Association>> {
   const byApp = new Map<string, (AppleApp | AndroidApp)[]>();
   for (const { appId, apps } of await listAssociations(ctx.db)) {
     byApp.set(appId, [...(byApp.get(appId) ?? []), ...apps]);
@@ -44,7 +56,7 @@ async function associations(ctx: Context): Promise<Map<string, Association>> {
   return new Map([...byApp].map(([appId, apps]) => [appId, associationOf(apps)]));
 }
 
-async function subscriptions(ctx: Context): Promise<Map<string, Subscription[]>> {
+async function subscriptions(ctx: Source): Promise<Map<string, Subscription[]>> {
   const byApp = new Map<string, Subscription[]>();
   for (const { appId, ...webhook } of await listSubscriptions(ctx.db)) {
     const others = byApp.get(appId);

@@ -64,7 +64,7 @@ export class ChangeFeed {
     try {
       const asked = performance.now();
       const cursor = await this.#currentCursor(asked);
-      for (const change of await changesAfter(this.#db, cursor.position)) {
+      for (const change of await changesAfter(this.#db.quick, cursor.position)) {
         if (cursor.isNew(change.seq, asked)) this.#memory.forget(change.subject);
         if (change.seq === cursor.newest) this.#newest = change;
       }
@@ -80,12 +80,12 @@ export class ChangeFeed {
   /** In a database that was restored, or lost its last writes in a failover, changes that were read are missing. */
   async #currentCursor(now: number): Promise<ChangeCursor> {
     if (this.#cursor && now - this.#verified < VERIFY_MS) return this.#cursor;
-    const last = await lastChange(this.#db);
+    const last = await lastChange(this.#db.quick);
     if (!this.#cursor || last < this.#cursor.newest || !(await this.#isThere(this.#newest))) {
       if (this.#cursor) this.#memory.distrust();
       this.#newest = undefined;
       // Changes with lower numbers than the last one may not be committed yet.
-      this.#cursor = new ChangeCursor(await changeBefore(this.#db, GAP_MS));
+      this.#cursor = new ChangeCursor(await changeBefore(this.#db.quick, GAP_MS));
     }
     this.#verified = now;
     return this.#cursor;
@@ -94,7 +94,7 @@ export class ChangeFeed {
   /** Another change can have the number of one that is lost. */
   async #isThere(known: Change | undefined): Promise<boolean> {
     if (!known) return true;
-    const found = await changeAt(this.#db, known.seq);
+    const found = await changeAt(this.#db.quick, known.seq);
     return found?.subject === known.subject && found.createdAt === known.createdAt;
   }
 

@@ -1,6 +1,15 @@
 import type { Directory } from './directory.ts';
 import type { Epoch } from './epoch.ts';
 
+/** How long `recent` is used after a change. With the time until a poll finds the change, less than a second. */
+const MAX_RECENT_MS = 500;
+
+interface Reading {
+  readonly directory: Promise<Directory>;
+  /** When something of it may have changed since it began. */
+  changedAt: number | undefined;
+}
+
 /**
  * The directory as it was last read. It outlives changes, since phones ask for association files while the
  * database is unavailable. Concurrent readers share one read: every visit needs the directory.
@@ -8,8 +17,9 @@ import type { Epoch } from './epoch.ts';
 export class DirectoryCache {
   readonly #epoch: Epoch;
   #directory: Directory | undefined;
-  #isCurrent = false;
-  #loading: Promise<Directory> | undefined;
+  /** Since when the directory may be out of date, by the clock of `performance`; undefined: it is current. */
+  #changedAt: number | undefined = -Infinity;
+  #reading: Reading | undefined;
   /** How many reads were started, and the number of the one that is kept. */
   #started = 0;
   #kept = 0;
@@ -24,33 +34,41 @@ export class DirectoryCache {
 
   /** The directory, unless something of it may have changed. */
   get current(): Directory | undefined {
-    return this.#isCurrent ? this.#directory : undefined;
+    return this.#changedAt === undefined ? this.#directory : undefined;
+  }
+
+  /** The directory, also for a moment after a change, in which it can be read again. */
+  get recent(): Directory | undefined {
+    const changedAt = this.#changedAt;
+    return changedAt === undefined || performance.now() - changedAt < MAX_RECENT_MS
+      ? this.#directory
+      : undefined;
   }
 
   /** Runs `load` and keeps its result, unless a read that started later has finished before. Rejects as `load` does. */
   async through(load: () => Promise<Directory>): Promise<Directory> {
-    if (this.#loading) return this.#loading;
+    if (this.#reading) return this.#reading.directory;
     const number = ++this.#started;
-    const loading = load();
-    this.#loading = loading;
-    /** False after a change of any app. */
-    const isCurrent = (): boolean => this.#loading === loading;
+    const reading: Reading = { directory: load(), changedAt: undefined };
+    this.#reading = reading;
     try {
-      const directory = await loading;
+      const directory = await reading.directory;
       if (number > this.#kept) {
         this.#kept = number;
         this.#directory = directory;
-        this.#isCurrent = isCurrent() && this.#epoch.trusted;
+        this.#changedAt = this.#epoch.trusted ? reading.changedAt : -Infinity;
       }
       return directory;
     } finally {
-      if (isCurrent()) this.#loading = undefined;
+      if (this.#reading === reading) this.#reading = undefined;
     }
   }
 
-  /** Something of it may have changed: the next reader reads it again. */
-  expire(): void {
-    this.#isCurrent = false;
-    this.#loading = undefined;
+  /** Something of it may have changed: the next reader reads it again. `missed`: nobody knows since when. */
+  expire(missed = false): void {
+    const now = missed ? -Infinity : performance.now();
+    this.#changedAt = Math.min(this.#changedAt ?? now, now);
+    if (this.#reading) this.#reading.changedAt = now;
+    this.#reading = undefined;
   }
 }

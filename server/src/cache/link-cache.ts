@@ -74,7 +74,7 @@ export class LinkCache {
     if (!this.epoch.trusted) return;
     this.epoch.distrust();
     this.#marks?.anythingChanged();
-    this.directories.expire();
+    this.directories.expire(true);
     const { visits, pages, apps, retrievals, actors, rules } = this;
     for (const cache of [visits, pages, apps, retrievals, actors, rules]) cache.clear();
   }

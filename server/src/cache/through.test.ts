@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreateRules } from '../domain/link/create-rules.ts';
 import { Directory } from './directory.ts';
 import { LinkCache } from './link-cache.ts';
@@ -111,5 +112,32 @@ describe('through', () => {
     memory.forget('app:app_1');
     assert.equal(memory.directories.current, undefined);
     assert.equal(memory.directory, newer);
+  });
+
+  it('uses a directory for a moment after a change, but not if changes may be missed', async () => {
+    const memory = new LinkCache(1);
+    const { directories } = memory;
+    assert.equal(directories.recent, undefined);
+    const first = directory('app_1');
+    await directories.through(async () => first);
+    memory.forget('app:app_1');
+    assert.equal(directories.recent, first);
+    // Later changes do not extend it.
+    const end = performance.now() + 1000;
+    while (directories.recent && performance.now() < end) {
+      memory.forget('app:app_1');
+      await sleep(10);
+    }
+    assert.equal(directories.recent, undefined);
+    // A read during which something changed is newer than the last change before it began.
+    const second = directory('app_2');
+    const read = pending<Directory>();
+    const reading = directories.through(read.load);
+    memory.forget('app:app_1');
+    read.finish(second);
+    await reading;
+    assert.deepEqual([directories.recent, directories.current], [second, undefined]);
+    memory.distrust();
+    assert.equal(directories.recent, undefined);
   });
 });

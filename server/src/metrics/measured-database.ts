@@ -4,6 +4,7 @@ import type {
   Database,
   InsertedLink,
   LinkRow,
+  Reader,
   Redeemed,
   RedeemRow,
   SqlValue,
@@ -31,6 +32,10 @@ export class MeasuredDatabase implements Database {
   readonly engine;
   readonly location;
   readonly files;
+  readonly quick: Reader = {
+    all: (sql, parameters) => this.#measured('read', this.#db.quick.all(sql, parameters)),
+    find: (sql, parameters) => this.#measured('find', this.#db.quick.find(sql, parameters)),
+  };
   readonly #db: Database;
   readonly #observe: ObserveStore;
 

@@ -114,6 +114,11 @@ export interface Database extends Reader {
   /** Returns the row that a query has for some values. Simultaneous ones can share a statement. */
   findShared<Row>(query: SharedQuery, values: readonly string[]): Promise<Row>;
   /**
+   * For small reads that visits or other processes depend on, such as the list of changes. They do not wait for lists and
+   * searches, which `all` reads.
+   */
+  readonly quick: Reader;
+  /**
    * Runs `work` in a transaction, which is durable when this resolves. If `work` throws, nothing is changed. SQLite
    * runs one transaction at a time. PostgreSQL runs one at a time for each lock, and can run `work` more than once.
    *

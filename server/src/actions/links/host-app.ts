@@ -1,7 +1,7 @@
 import type { Directory, Scope } from '../../cache/directory.ts';
 import type { VisitApp } from '../../domain/app/visit-app.ts';
 import type { Context } from '../context.ts';
-import { directoryOf } from '../directory.ts';
+import { recentDirectoryOf } from '../directory.ts';
 import { visitAppOf } from './visit-app.ts';
 
 /** The app whose pages are shown under a name if no link says which; undefined: several apps could be meant. */
@@ -16,7 +16,7 @@ export async function findHostApp(
   ctx: Context,
   host: string | undefined,
 ): Promise<VisitApp | undefined> {
-  const directory = await directoryOf(ctx);
+  const directory = await recentDirectoryOf(ctx);
   const appId = hostAppId(directory, directory.scopeOf(host, ctx.own()));
   return appId === undefined ? undefined : visitAppOf(ctx, appId);
 }

@@ -15,7 +15,7 @@ import type { Decision } from '../../visit/answer.ts';
 import { decide, type DecisionSettings, type OutsideValidity } from '../../visit/decide.ts';
 import { visitorClass, type VisitFacts, type VisitorClass } from '../../visit/facts.ts';
 import type { Context } from '../context.ts';
-import { directoryOf } from '../directory.ts';
+import { directoryOf, recentDirectoryOf } from '../directory.ts';
 import { hostAppId } from './host-app.ts';
 import { visitAppOf } from './visit-app.ts';
 import { conditionsFor, visitorConditions, type ConditionSource } from './visitor-conditions.ts';
@@ -48,7 +48,7 @@ export function cachedVisit<Request>(
 ): KnownVisit | undefined {
   const { directories, visits } = ctx.cache;
   const link = visits.get(code);
-  const directory = directories.current;
+  const directory = directories.recent;
   if (link === undefined || !link.app.current || directory === undefined) return undefined;
   if (link.until !== Infinity && ctx.now() >= link.until) return undefined;
   const { app } = link.app;
@@ -87,7 +87,7 @@ export async function openLink(
   visit: Visit,
   source: ConditionSource,
 ): Promise<Opened> {
-  const directory = await directoryOf(ctx);
+  const directory = await recentDirectoryOf(ctx);
   return ctx.cache.epoch.through(
     () => decideVisit(ctx, directory, visit, source, ctx.now(), ctx.replicas),
     (opened) => cacheDecision(ctx, visit, opened),

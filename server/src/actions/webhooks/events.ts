@@ -18,7 +18,7 @@ import type { RedeemRow, Transaction } from '../../storage/database.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import { appendEvent } from '../../storage/webhooks/events.ts';
 import type { Context } from '../context.ts';
-import { directoryOf } from '../directory.ts';
+import { recentDirectoryOf } from '../directory.ts';
 import { linkDocument } from '../documents/link-document.ts';
 
 const randomPart = customAlphabet(TOKEN_ALPHABET, 22 - TIME_DIGITS);
@@ -31,7 +31,7 @@ export const newSecret = (): string => secretText(randomBytes(SECRET_BYTES));
  * webhook.
  */
 export async function wantsEvents(ctx: Context, appId: string, type: EventType): Promise<boolean> {
-  return (await directoryOf(ctx)).wantsEvents(appId, type);
+  return (await recentDirectoryOf(ctx)).wantsEvents(appId, type);
 }
 
 /**
@@ -98,7 +98,7 @@ export async function newGrantEvents(
   ctx: Context,
   { appId, code, id, tokenId, createdAt }: RedeemRow,
 ): Promise<GrantEvents | undefined> {
-  const directory = await directoryOf(ctx);
+  const directory = await recentDirectoryOf(ctx);
   const granted = directory.wantsEvents(appId, 'redemption.granted');
   const exhausted = directory.wantsEvents(appId, 'link.exhausted');
   if (!granted && !exhausted) return undefined;

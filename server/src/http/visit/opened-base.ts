@@ -8,7 +8,7 @@ import { smartlinkBases } from '../../domain/link/own-address.ts';
  */
 export function openedBase(ctx: Context, appId: string, header: string | undefined): string {
   const own = ctx.own();
-  const hosts = ctx.cache.directories.current?.hostsOf(appId) ?? [];
+  const hosts = ctx.cache.directories.recent?.hostsOf(appId) ?? [];
   const name = hosts.length === 0 ? undefined : hostName(header ?? '');
   if (name === undefined || !hosts.includes(name)) return own.smartlinkBase;
   return smartlinkBases(own, [name])[1] ?? own.smartlinkBase;

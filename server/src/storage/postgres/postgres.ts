@@ -8,6 +8,7 @@ import {
   type Database,
   type InsertedLink,
   type LinkRow,
+  type Reader,
   type Redeemed,
   type RedeemRow,
   type SqlValue,
@@ -31,7 +32,7 @@ import { Turns } from './turns.ts';
 
 const WRITES = { maxRows: 256, maxRunning: 2 };
 /**
- * The part of the connections that only batches and the readiness probe use. Each batch serves many requests, so it does
+ * The part of the connections that only batches, `quick` and the readiness probe use. Each batch serves many requests, so it does
  * not wait behind hundreds of statements that serve one.
  */
 const FOR_BATCHES = 1 / 4;
@@ -66,6 +67,12 @@ class PostgresDatabase implements Database {
   readonly #counted: Batcher<LinkRow, InsertedLink>;
   readonly #redemptions: Batcher<RedeemRow, Redeemed>;
   readonly #reportedRedemptions: Batcher<RedeemRow, Redeemed>;
+  /** They need no slot: statements of other requests can have all of them. */
+  readonly quick: Reader = {
+    all: (sql, parameters = []) => this.#read(sql, parameters),
+    find: async <Row>(sql: string, parameters: readonly SqlValue[] = []) =>
+      (await this.#read<Row>(sql, parameters))[0],
+  };
 
   constructor(settings: PostgresSettings, codes: CodeSpace) {
     this.#settings = settings;

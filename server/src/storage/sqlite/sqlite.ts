@@ -6,6 +6,7 @@ import type {
   Database,
   InsertedLink,
   LinkRow,
+  Reader,
   Redeemed,
   RedeemRow,
   SqlValue,
@@ -53,6 +54,10 @@ class SqliteDatabase implements Database {
   readonly drawCode: () => string;
   readonly #queue: WriteQueue;
   readonly #readers: Readers;
+  readonly quick: Reader = {
+    all: (sql, parameters = []) => this.#readers.lookups.all(sql, parameters),
+    find: (sql, parameters) => this.find(sql, parameters),
+  };
 
   constructor(path: string, codes: CodeSpace, readers: Readers) {
     this.location = path;
