@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Steps } from './domain/text/steps.ts';
-import { yieldToEventLoop, runInSlices } from './time-slices.ts';
+import { pausingLongWork, yieldToEventLoop, runInSlices } from './time-slices.ts';
 
 const STEP_MS = 2;
 
@@ -48,6 +48,27 @@ describe('long work', () => {
     await work.finally(() => (going = false));
     // 5 ms are at most three steps. A turn with ten slices would have ten times as many.
     assert.ok(most <= 8, `${most} steps in a turn`);
+  });
+
+  it('gets few slices while a transaction is open, and continues afterwards', async () => {
+    let steps = 0;
+    const work = Promise.all(
+      Array.from({ length: 4 }, () => runInSlices(busy(100, () => steps++))),
+    );
+    const turns = 100;
+    const during = await pausingLongWork(async () => {
+      const before = steps;
+      for (let turn = 0; turn < turns; turn++) await new Promise((done) => setImmediate(done));
+      return steps - before;
+    });
+    assert.ok(during < turns / 2, `${during} steps in ${turns} turns`);
+    const before = steps;
+    while (steps < before + 10) await new Promise((done) => setImmediate(done));
+    await work;
+  });
+
+  it('ends inside of a transaction, too', async () => {
+    assert.equal(await pausingLongWork(() => runInSlices(busy(30))), 'result');
   });
 
   it('ends when its signal is aborted', async () => {

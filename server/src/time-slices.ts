@@ -12,17 +12,62 @@ const waiting: (() => void)[] = [];
 /** When the slice of the current turn ends; undefined: no long work has begun in this turn. */
 let sliceEnd: number | undefined;
 
+/** When the last slice began. */
+let lastSlice = -Infinity;
+
+/** How long after its last slice long work waits while a transaction is open. */
+const PAUSE_MS = 100;
+/** How long a transaction makes it wait, so that one that waits for long work itself does not take much longer. */
+const MAX_PAUSED_MS = 1000;
+/** Transactions that are open, and since when there is one. */
+let transactions = 0;
+let openSince = 0;
+/** Ends the pause of the work that waits. */
+let pause: NodeJS.Timeout | undefined;
+
 function beginSlice(): void {
-  sliceEnd = performance.now() + SLICE_MS;
+  lastSlice = performance.now();
+  sliceEnd = lastSlice + SLICE_MS;
   setImmediate(endSlice);
 }
 
 function endSlice(): void {
   sliceEnd = undefined;
+  const pauseMs = waiting.length > 0 ? restOfPause() : 0;
+  if (pauseMs > 0) {
+    pause ??= setTimeout(endPause, pauseMs);
+    return;
+  }
   const next = waiting.shift();
   if (!next) return;
   beginSlice();
   next();
+}
+
+function endPause(): void {
+  clearTimeout(pause);
+  pause = undefined;
+  // Otherwise the slice of this turn has not ended.
+  if (sliceEnd === undefined) endSlice();
+}
+
+/** How long the open transaction still makes long work wait, in milliseconds; not positive: it does not. */
+function restOfPause(): number {
+  if (transactions === 0) return 0;
+  return Math.min(openSince + MAX_PAUSED_MS, lastSlice + PAUSE_MS) - performance.now();
+}
+
+/**
+ * Runs a transaction for which all other writes wait. In the meantime, long work gets few slices: each statement costs a turn of
+ * the event loop, and each slice would make the transaction longer.
+ */
+export async function pausingLongWork<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  if (transactions++ === 0) openSince = performance.now();
+  try {
+    return await transaction();
+  } finally {
+    if (--transactions === 0 && pause !== undefined) setImmediate(endPause);
+  }
 }
 
 /**
@@ -31,11 +76,12 @@ function endSlice(): void {
  */
 export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
-  if (sliceEnd === undefined) beginSlice();
-  else if (performance.now() >= sliceEnd) {
-    await new Promise<void>((resume) => waiting.push(resume));
-    signal?.throwIfAborted();
-  }
+  if (sliceEnd !== undefined && performance.now() < sliceEnd) return;
+  if (sliceEnd === undefined && waiting.length === 0 && restOfPause() <= 0) return beginSlice();
+  const turn = new Promise<void>((resume) => waiting.push(resume));
+  if (sliceEnd === undefined) endSlice();
+  await turn;
+  signal?.throwIfAborted();
 }
 
 /** Runs steps in slices. Throws the reason of `signal` once that is aborted. */

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { openDatabase } from '../src/storage/open.ts';
 import { StoreUnavailable } from '../src/storage/database.ts';
 import type { WriterCommand, WriterData } from '../src/storage/sqlite/protocol.ts';
 import { transact } from '../src/storage/sqlite/transact.ts';
 import { WorkerThread } from '../src/storage/sqlite/worker-thread.ts';
+import { yieldToEventLoop } from '../src/time-slices.ts';
 import { newMigratedStore } from './store.ts';
+
+const HOSTS = { host: 'text', app_id: 'text', position: 'integer' } as const;
 
 describe('a transaction on SQLite whose thread ends between two statements', () => {
   let writer: WorkerThread<WriterCommand>;
@@ -43,4 +47,38 @@ describe('a transaction on SQLite whose thread ends between two statements', () 
     await transact(writer, (tx) => tx.run(insert('next').sql, ['next']));
     assert.deepEqual(await writer.ask({ kind: 'all', sql, parameters: [] }), [{ name: 'next' }]);
   });
+});
+
+it('a transaction on SQLite does not wait for long work after each statement', async () => {
+  const db = await openDatabase(
+    await newMigratedStore(),
+    { alphabet: 'abc', length: 8 },
+    { poolSize: 1, statementTimeoutMs: 30_000, preparedStatements: true },
+    { readerThreads: true },
+  );
+  await db.transaction((tx) =>
+    tx.run("insert into apps (id, name, created_at) values ('a', 'a', 0)"),
+  );
+  let going = true;
+  let parts = 0;
+  const works = Array.from({ length: 8 }, async () => {
+    while (going) {
+      for (const end = performance.now() + 1; performance.now() < end;);
+      parts++;
+      await yieldToEventLoop();
+    }
+  });
+  const rows = 100;
+  const during = await db.transaction(async (tx) => {
+    const before = parts;
+    for (let row = 0; row < rows; row++) {
+      await tx.insertMany('hosts', HOSTS, [[`host${row}`, 'a', row]]);
+    }
+    return parts - before;
+  });
+  going = false;
+  await Promise.all(works);
+  await db.close();
+  // A slice after each statement would be five parts.
+  assert.ok(during < rows, `${during} parts of long work`);
 });

@@ -3,7 +3,7 @@ import type { MetadataSchemaDocument } from '../domain/schema/metadata-schema.ts
 import type { TemplateRule } from '../domain/rule/template-rule.ts';
 import { yieldToEventLoop } from '../time-slices.ts';
 import { lastChangeOfApp } from './audit-log.ts';
-import type { Reader, Transaction } from './database.ts';
+import type { Reader, SqlValue, Transaction } from './database.ts';
 
 /** Templates that one statement reads. */
 const READ_AT_A_TIME = 500;
@@ -90,14 +90,14 @@ export async function findMetadataSchema(
   return JSON.parse(row?.schema ?? '{}') as MetadataSchemaDocument;
 }
 
-/** Replaces all templates of an app, of which there can be 20,000. */
-export async function replaceTemplates(
-  tx: Transaction,
+export type TemplateRow = readonly SqlValue[];
+
+/** The rows of all templates of an app, of which there can be 20,000: make them before the transaction. */
+export async function templateRows(
   appId: string,
   templates: readonly Template[],
-): Promise<void> {
-  await tx.run('delete from templates where app_id = ?', [appId]);
-  const rows = [];
+): Promise<TemplateRow[]> {
+  const rows: TemplateRow[] = [];
   for (const [position, template] of templates.entries()) {
     const { name, pattern, routes, skip_page, rules = [], valid_for_seconds = null } = template;
     const skipPage = skip_page === undefined ? null : Number(skip_page);
@@ -107,5 +107,15 @@ export async function replaceTemplates(
     rows.push([appId, ...fields, valid_for_seconds, schema ?? null]);
     if (position % READ_AT_A_TIME === 0) await yieldToEventLoop();
   }
+  return rows;
+}
+
+/** Replaces all templates of an app. */
+export async function replaceTemplates(
+  tx: Transaction,
+  appId: string,
+  rows: readonly TemplateRow[],
+): Promise<void> {
+  await tx.run('delete from templates where app_id = ?', [appId]);
   await tx.insertMany('templates', COLUMNS, rows);
 }

@@ -24,7 +24,7 @@ import {
 } from '../../storage/apps.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { ownerOf, replaceHosts, replaceProvenHosts } from '../../storage/hosts.ts';
-import { replaceTemplates } from '../../storage/templates.ts';
+import { replaceTemplates, templateRows, type TemplateRow } from '../../storage/templates.ts';
 import { runInSlices } from '../../time-slices.ts';
 import { appState } from '../apps/app-state.ts';
 import { recordAppChange } from '../apps/record-app-change.ts';
@@ -38,6 +38,7 @@ export interface PlannedApp {
   /** Undefined: the app is new. */
   readonly state: AppState | undefined;
   readonly plan: AppPlan;
+  readonly templates: readonly TemplateRow[] | undefined;
   /** The previous and the new values of all differences: JSON text. */
   readonly before: string;
   readonly after: string;
@@ -52,10 +53,12 @@ export async function planSetup(
   const known = await findAppByName(db, wanted.name);
   const state = known && (await appState(db, known.id, isOperator ? 'proven' : 'all'));
   const plan = await runInSlices(planSteps(wanted, state));
+  const app = known ?? { id: `app_${nanoid(16)}`, name: wanted.name };
   return {
-    app: known ?? { id: `app_${nanoid(16)}`, name: wanted.name },
+    app,
     state,
     plan,
+    templates: plan.templates && (await templateRows(app.id, plan.templates)),
     before: await textOf(sideOf(plan.differences, 'from')),
     after: await textOf(sideOf(plan.differences, 'to')),
   };
@@ -83,7 +86,7 @@ export async function writePlan(
   ctx: Context,
   tx: Transaction,
   actor: string,
-  { app, state, plan, before, after }: PlannedApp,
+  { app, state, plan, templates, before, after }: PlannedApp,
   at: string,
 ): Promise<readonly string[] | undefined> {
   const isOperator = actor === OPERATOR;
@@ -97,7 +100,7 @@ export async function writePlan(
   const owners = state ? undefined : await addCommonOwners(tx, app.id, ctx.now());
   for (const [platform, settings] of plan.platforms)
     await savePlatform(tx, app.id, platform, settings);
-  if (plan.templates) await replaceTemplates(tx, app.id, plan.templates);
+  if (templates) await replaceTemplates(tx, app.id, templates);
   if (plan.visits) await saveVisitSettings(tx, app.id, plan.visits);
   if (plan.metadataSchema) await saveMetadataSchema(tx, app.id, plan.metadataSchema);
   if (plan.platformTokens) await savePlatformTokens(tx, app.id, plan.platformTokens);

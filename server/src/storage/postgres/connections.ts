@@ -1,5 +1,4 @@
 import type { ClientBase, Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { yieldToEventLoop } from '../../time-slices.ts';
 import { chunks } from '../chunks.ts';
 import {
   StoreUnavailable,
@@ -133,7 +132,6 @@ export class Connections {
             sql,
             Object.keys(columns).map((_, at) => some.map((row) => row[at] ?? null)),
           );
-          await yieldToEventLoop();
         }
       },
       announce: async (subject, now) => changes.add(subject, now),

@@ -1,4 +1,3 @@
-import { yieldToEventLoop } from '../../time-slices.ts';
 import { NEW_CHANGE } from '../changes.ts';
 import type { SqlValue, Transaction } from '../database.ts';
 import type { WriterCommand } from './protocol.ts';
@@ -49,7 +48,6 @@ export async function transact<T>(
           const parameters = some.flat();
           await guarded({ kind: 'run', sql, parameters });
           at += count;
-          await yieldToEventLoop();
         }
       },
       // Other processes poll. Numbers become visible in their order, because one transaction runs at a time.

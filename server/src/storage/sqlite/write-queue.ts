@@ -10,6 +10,7 @@ import {
   type StoreLoad,
   type Transaction,
 } from '../database.ts';
+import { pausingLongWork } from '../../time-slices.ts';
 import { boundValues, CREATED_FIELDS } from '../link-columns.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { redeemValues, type BatchReply, type WriterCommand, type WriterData } from './protocol.ts';
@@ -122,7 +123,7 @@ export class WriteQueue {
   }
 
   async #transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const result = await transact(this.#writer, work);
+    const result = await pausingLongWork(() => transact(this.#writer, work));
     this.#checkpoints.wrote(ROWS_OF_A_TRANSACTION);
     return result;
   }
