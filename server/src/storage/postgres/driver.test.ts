@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { StoreUnavailable } from '../database.ts';
-import { classified, clientConfig, locationOf, translate } from './driver.ts';
+import { classified, clientConfig, locationOf, query, translate } from './driver.ts';
 import { withVerifiedTls } from './verified-tls.ts';
 
 describe('the connection to PostgreSQL', () => {
@@ -79,6 +79,16 @@ describe('a statement', () => {
     assert.equal(text, 'select a from b where c = $1 and d in ($2, $3)');
     assert.equal(translate(sql).name, name);
     assert.notEqual(translate('select 1').name, name);
+  });
+
+  it('is not prepared if there are many different ones', () => {
+    const { name } = translate('select 1');
+    const names = new Set(
+      Array.from({ length: 10_000 }, (_, i) => query(`select ${i} where 1 = ?`, [1], true).name),
+    );
+    assert.ok(names.has(undefined) && names.size <= 500, `${names.size} names`);
+    assert.equal(query('select 0 where 1 = ?', [1], true).text, 'select 0 where 1 = $1');
+    assert.equal(translate('select 1').name, name);
   });
 });
 

@@ -92,14 +92,27 @@ export function locationOf(url: string): string {
   return `${pathname.slice(1) || 'the database of the user'} on ${host}`;
 }
 
-const translated = new Map<string, { readonly text: string; readonly name: string }>();
+/**
+ * The maximum number of statements that are prepared: every connection keeps them for ever. The filters of lists make thousands
+ * of different ones, and whoever can read links chooses them.
+ */
+const MAX_PREPARED = 500;
+
+interface Translated {
+  readonly text: string;
+  /** Undefined: it is not prepared. */
+  readonly name: string | undefined;
+}
+
+const translated = new Map<string, Translated>();
 
 /** Replaces `?` with `$1`, …, and adds a name under which the statement is prepared once. */
-export function translate(sql: string): { readonly text: string; readonly name: string } {
+export function translate(sql: string): Translated {
   const known = translated.get(sql);
   if (known) return known;
   let parameter = 0;
   const text = sql.replaceAll('?', () => `$${++parameter}`);
+  if (translated.size >= MAX_PREPARED) return { text, name: undefined };
   const made = { text, name: `smartlink_${translated.size}` };
   translated.set(sql, made);
   return made;
@@ -111,7 +124,7 @@ export function query(
   prepared: boolean,
 ): QueryConfig {
   const { text, name } = translate(sql);
-  return { text, values: [...parameters], ...(prepared ? { name } : {}) };
+  return { text, values: [...parameters], ...(prepared && name !== undefined ? { name } : {}) };
 }
 
 /** `40001`, `40P01`: two transactions conflicted; the same transaction can run again. */

@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { StoreUnavailable, type SqlValue } from '../database.ts';
 
@@ -49,23 +51,47 @@ export interface Table {
   readonly rows: SqlValue[][];
 }
 
+/**
+ * The maximum number of statements that a connection keeps, of about 40 KiB. The filters of lists make thousands of different
+ * ones, and whoever can read links chooses them.
+ */
+const MAX_STATEMENTS = 300;
+
+/**
+ * Only the garbage collection ends a statement, and V8 does not see the memory of SQLite: by itself, it would collect thousands
+ * of them too late.
+ */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
+
 /** A connection with its prepared statements. */
 export class Prepared {
-  readonly #connection: Connection;
+  readonly #connection: Pick<Connection, 'prepare'>;
   readonly #statements = new Map<string, Statement>();
   readonly #tables = new Map<string, { statement: Statement; columns: readonly string[] }>();
 
-  constructor(connection: Connection) {
+  constructor(connection: Pick<Connection, 'prepare'>) {
     this.#connection = connection;
   }
 
   of(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (!statement) {
-      statement = this.#connection.prepare(sql);
+      statement = this.#prepare(sql);
       this.#statements.set(sql, statement);
     }
     return statement;
+  }
+
+  #prepare(sql: string): Statement {
+    if (this.#statements.size + this.#tables.size >= MAX_STATEMENTS) {
+      this.#statements.clear();
+      this.#tables.clear();
+      collectGarbage();
+    }
+    return this.#connection.prepare(sql);
   }
 
   all<Row>(sql: string, parameters: readonly SqlValue[] = []): Row[] {
@@ -75,7 +101,7 @@ export class Prepared {
   table(sql: string, parameters: readonly SqlValue[]): Table {
     let prepared = this.#tables.get(sql);
     if (!prepared) {
-      const statement = this.#connection.prepare(sql);
+      const statement = this.#prepare(sql);
       statement.setReturnArrays(true);
       prepared = { statement, columns: statement.columns().map(({ name }) => name ?? '') };
       this.#tables.set(sql, prepared);
