@@ -42,6 +42,7 @@ const ONLY_LONG = ['e2e/deploy/image', 'server/test/postgres/failover'];
 const ON_BOTH = [
   'server/test/backups/',
   'server/test/beside-lists',
+  'server/test/change-feed',
   'server/test/client/',
   'server/test/clicks/',
   'server/test/concurrency',

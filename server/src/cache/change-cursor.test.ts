@@ -50,6 +50,14 @@ describe('ChangeCursor', () => {
     assert.equal(cursor.position, 2);
   });
 
+  it('names the missing numbers, unless there are too many', () => {
+    const cursor = new ChangeCursor(7);
+    heard(cursor, [[8, 11, 15], [12]]);
+    assert.deepEqual([cursor.missing, cursor.newest], [[9, 10, 13, 14], 15]);
+    heard(cursor, [[10_000]]);
+    assert.deepEqual([cursor.missing, cursor.position], [undefined, 8]);
+  });
+
   it('misses and repeats none, in any order of commits', () => {
     const order = fc.integer({ min: 1, max: 30 }).chain((count) =>
       fc.shuffledSubarray(

@@ -1,23 +1,32 @@
 /** How long a missing number may belong to a transaction that has not ended; see `MAX_ANNOUNCED_MS`. */
 export const GAP_MS = 60_000;
+/** With more missing numbers, everything after the first of them is read again. */
+const MAX_MISSING = 500;
+
+/** Numbers that were not seen although greater ones were, from the first to the last. */
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  /** When a greater one was first seen. */
+  readonly since: number;
+}
 
 /**
  * The position of a reader in a list whose numbers are assigned when a transaction writes, and appear when it
- * ends: a smaller number may appear after a greater one. All numbers up to `position` are known; after it,
- * some were seen and others are missing.
+ * ends: a smaller number may appear after a greater one. All numbers up to the newest are known, except those in gaps.
  */
 export class ChangeCursor {
-  #position: number;
   #newest: number;
-  /** Numbers after the position, with the time when each was first seen. */
-  readonly #seen = new Map<number, number>();
+  /** In the order of their numbers. */
+  #gaps: Gap[] = [];
 
   constructor(position: number) {
-    this.#position = this.#newest = position;
+    this.#newest = position;
   }
 
+  /** The greatest number below which all are known. */
   get position(): number {
-    return this.#position;
+    return (this.#gaps[0]?.from ?? this.#newest + 1) - 1;
   }
 
   /** The greatest number that was seen. */
@@ -25,20 +34,37 @@ export class ChangeCursor {
     return this.#newest;
   }
 
+  /** The numbers below the newest that can still appear; undefined: too many. */
+  get missing(): number[] | undefined {
+    const count = this.#gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    if (count > MAX_MISSING) return undefined;
+    return this.#gaps.flatMap(({ from, to }) =>
+      Array.from({ length: to - from + 1 }, (_, at) => from + at),
+    );
+  }
+
   /** Marks a number as seen; returns whether it is new. */
   isNew(seq: number, now: number): boolean {
-    if (seq <= this.#position || this.#seen.has(seq)) return false;
-    this.#seen.set(seq, now);
-    this.#newest = Math.max(this.#newest, seq);
+    if (seq > this.#newest) {
+      if (seq > this.#newest + 1) {
+        this.#gaps.push({ from: this.#newest + 1, to: seq - 1, since: now });
+      }
+      this.#newest = seq;
+      return true;
+    }
+    const at = this.#gaps.findIndex(({ from, to }) => from <= seq && seq <= to);
+    const gap = this.#gaps[at];
+    if (!gap) return false;
+    const rest = [
+      { ...gap, to: seq - 1 },
+      { ...gap, from: seq + 1 },
+    ];
+    this.#gaps.splice(at, 1, ...rest.filter(({ from, to }) => from <= to));
     return true;
   }
 
-  /** Moves the position past known numbers, and past gaps that no transaction can fill any more. */
+  /** Forgets gaps that no transaction can fill any more. */
   settle(now: number): void {
-    for (const [seq, at] of [...this.#seen].toSorted(([a], [b]) => a - b)) {
-      if (seq !== this.#position + 1 && now - at < GAP_MS) return;
-      this.#seen.delete(seq);
-      this.#position = seq;
-    }
+    this.#gaps = this.#gaps.filter(({ since }) => now - since < GAP_MS);
   }
 }

@@ -1,18 +1,10 @@
-import {
-  changeAt,
-  changeBefore,
-  changesAfter,
-  lastChange,
-  type Change,
-} from '../storage/changes.ts';
+import { changeBefore, changesFrom, type Change } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
 import { ChangeCursor, GAP_MS } from './change-cursor.ts';
 import type { LinkCache } from './link-cache.ts';
 
 /** Maximum delay of a change in another process when no notification arrives. */
 const POLL_MS = 200;
-/** How often it is checked that the list still has the changes that were read. */
-const VERIFY_MS = 2000;
 
 /**
  * Removes from the cache what other processes change in the database, including commands. If the changes
@@ -27,7 +19,6 @@ export class ChangeFeed {
   /** The one with the greatest number that `#cursor` has seen. */
   #newest: Change | undefined;
   #heard = performance.now();
-  #verified = 0;
   #polling: Promise<void> | undefined;
   #timers: NodeJS.Timeout[] = [];
   #stopListening: (() => Promise<void>) | undefined;
@@ -63,8 +54,22 @@ export class ChangeFeed {
   async #read(): Promise<void> {
     try {
       const asked = performance.now();
-      const cursor = await this.#currentCursor(asked);
-      for (const change of await changesAfter(this.#db.quick, cursor.position)) {
+      if (!this.#cursor) {
+        // Changes with lower numbers than the last one may not be committed yet.
+        this.#newest = await changeBefore(this.#db.quick, GAP_MS);
+        this.#cursor = new ChangeCursor(this.#newest?.seq ?? 0);
+      }
+      const cursor = this.#cursor;
+      const { missing, newest, position } = cursor;
+      const from = missing ? newest : position + 1;
+      const changes = await changesFrom(this.#db, from, missing ?? []);
+      if (!this.#has(changes)) {
+        this.#memory.distrust();
+        // The next poll begins again.
+        this.#cursor = this.#newest = undefined;
+        return;
+      }
+      for (const change of changes) {
         if (cursor.isNew(change.seq, asked)) this.#memory.forget(change.subject);
         if (change.seq === cursor.newest) this.#newest = change;
       }
@@ -77,24 +82,14 @@ export class ChangeFeed {
     }
   }
 
-  /** In a database that was restored, or lost its last writes in a failover, changes that were read are missing. */
-  async #currentCursor(now: number): Promise<ChangeCursor> {
-    if (this.#cursor && now - this.#verified < VERIFY_MS) return this.#cursor;
-    const last = await lastChange(this.#db.quick);
-    if (!this.#cursor || last < this.#cursor.newest || !(await this.#isThere(this.#newest))) {
-      if (this.#cursor) this.#memory.distrust();
-      this.#newest = undefined;
-      // Changes with lower numbers than the last one may not be committed yet.
-      this.#cursor = new ChangeCursor(await changeBefore(this.#db.quick, GAP_MS));
-    }
-    this.#verified = now;
-    return this.#cursor;
-  }
-
-  /** Another change can have the number of one that is lost. */
-  async #isThere(known: Change | undefined): Promise<boolean> {
+  /**
+   * Whether the list has the newest change that was read. In a database that was restored, or lost its last writes in a failover,
+   * it is missing, or another change has its number.
+   */
+  #has(changes: readonly Change[]): boolean {
+    const known = this.#newest;
     if (!known) return true;
-    const found = await changeAt(this.#db.quick, known.seq);
+    const found = changes.find(({ seq }) => seq === known.seq);
     return found?.subject === known.subject && found.createdAt === known.createdAt;
   }
 

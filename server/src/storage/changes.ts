@@ -1,4 +1,5 @@
-import type { ColumnTypes, Reader, Transaction } from './database.ts';
+import type { ColumnTypes, Database, Reader, Transaction } from './database.ts';
+import { amongNumbers } from './in-index.ts';
 
 /** What a process must remove from its cache: an app's rules, a token, or a link by its code. */
 export type ChangeSubject = `app:${string}` | `token:${string}` | `link:${string}`;
@@ -16,20 +17,6 @@ export async function lastChange(db: Reader): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/**
- * The number of a change that is older than the last one by at least `ageMs`; 0: there is none. A transaction that has taken a
- * lower number and has not ended would have to last that long.
- */
-export async function changeBefore(db: Reader, ageMs: number): Promise<number> {
-  const [row] = await db.all<{ seq: number }>(
-    `select seq from changes
-     where created_at < (select created_at from changes order by seq desc limit 1) - ?
-     order by seq desc limit 1`,
-    [ageMs],
-  );
-  return row?.seq ?? 0;
-}
-
 export interface Change {
   readonly seq: number;
   readonly subject: ChangeSubject;
@@ -38,8 +25,31 @@ export interface Change {
 
 const COLUMNS = 'seq, subject, created_at as "createdAt"';
 
-export function changesAfter(db: Reader, seq: number): Promise<Change[]> {
-  return db.all(`select ${COLUMNS} from changes where seq > ? order by seq`, [seq]);
+/**
+ * A change that is older than the last one by at least `ageMs`; undefined: there is none. A transaction that has taken a
+ * lower number and has not ended would have to last that long.
+ */
+export async function changeBefore(db: Reader, ageMs: number): Promise<Change | undefined> {
+  const [row] = await db.all<Change>(
+    `select ${COLUMNS} from changes
+     where created_at < (select created_at from changes order by seq desc limit 1) - ?
+     order by seq desc limit 1`,
+    [ageMs],
+  );
+  return row;
+}
+
+/** The changes from a number on, and `others` with lower numbers, from one snapshot and in their order. */
+export function changesFrom(
+  { engine, quick }: Pick<Database, 'engine' | 'quick'>,
+  seq: number,
+  others: readonly number[],
+): Promise<Change[]> {
+  const from = `select ${COLUMNS} from changes where seq >= ?`;
+  if (others.length === 0) return quick.all(`${from} order by seq`, [seq]);
+  const [among, list] = amongNumbers(engine, others.join());
+  const sql = `select ${COLUMNS} from changes where seq ${among} union all ${from} order by seq`;
+  return quick.all(sql, [list, seq]);
 }
 
 /** Much longer than an instance that reads changes regularly can need one. */
@@ -59,8 +69,4 @@ export async function removeOldChanges(tx: Transaction, now: number): Promise<bo
     [now - KEPT_MS],
   );
   return removed === ROWS_AT_A_TIME;
-}
-
-export async function changeAt(db: Reader, seq: number): Promise<Change | undefined> {
-  return (await db.all<Change>(`select ${COLUMNS} from changes where seq = ?`, [seq]))[0];
 }
