@@ -5,6 +5,8 @@ import { touchToken } from '../storage/tokens.ts';
 
 const TOKENS_MS = 30_000;
 const MEMBERS_MS = 60_000;
+/** Times of one transaction: on SQLite, other writes wait for it. */
+const TIMES_AT_ONCE = 50;
 
 /** The trackers of this process. */
 export type LastUsedWriter = ReturnType<typeof lastUsedTrackers>;
@@ -60,14 +62,18 @@ export class LastUsedTracker {
     const uses = this.#uses;
     if (uses.size === 0) return;
     this.#uses = new Map();
+    // In the same order in every process, to avoid deadlocks. No lock: a later time wins.
+    const sorted = [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1));
     try {
-      // In the same order in every process, to avoid deadlocks. No lock: a later time wins.
-      const sorted = [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1));
-      await this.#db.transaction(async (tx) => {
-        for (const [id, usedAt] of sorted) await this.#touch(tx, id, usedAt);
-      }, 'none');
+      while (sorted.length > 0) {
+        const some = sorted.slice(0, TIMES_AT_ONCE);
+        await this.#db.transaction(async (tx) => {
+          for (const [id, usedAt] of some) await this.#touch(tx, id, usedAt);
+        }, 'none');
+        sorted.splice(0, TIMES_AT_ONCE);
+      }
     } catch {
-      for (const [id, usedAt] of uses) if (!this.#uses.has(id)) this.#uses.set(id, usedAt);
+      for (const [id, usedAt] of sorted) if (!this.#uses.has(id)) this.#uses.set(id, usedAt);
     }
   }
 
