@@ -36,9 +36,11 @@ export class Migration {
       if (isPermanent(error) || !(await this.#ctx.db.exists())) throw error;
     }
     const isStopped = once(this.#ended.signal, 'abort').then(() => undefined);
-    this.#pending = Promise.race([this.#retry(migrated), isStopped]).finally(
-      () => (this.#pending = undefined),
-    );
+    this.#pending = Promise.race([this.#retry(migrated), isStopped]).then(() => {
+      this.#pending = undefined;
+    });
+    // It can reject before the service listens and waits for it.
+    this.#pending.catch(() => undefined);
   }
 
   async #migrate(): Promise<void> {
