@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
 import { directoryOf } from '../directory.ts';
 import { assertRole } from '../members/assert-role.ts';
-import { planSetup, shadowedBy, writePlan } from '../setup/apply-app.ts';
+import { planSetup, shadowedBy, writePlan, writtenPlan } from '../setup/apply-app.ts';
 import { withDryRun } from '../setup/dry-run.ts';
 import { appState } from './app-state.ts';
 import { getAppById } from './get-app.ts';
@@ -85,7 +85,7 @@ export async function changeApp(
     const write = async (tx: Transaction) => {
       if (change !== (await lastChangeOfApp(tx, appId))) return undefined;
       await assertRole(tx, author, needed);
-      await writePlan(ctx, tx, actor, planned, '');
+      await writePlan(ctx, tx, actor, writtenPlan(planned, dryRun), '');
       const hosts = await loadAllHosts(tx, appId);
       const pending = hosts.filter((host) => host.state === 'pending');
       return { pendingHosts: pending.map(({ host }) => host) };

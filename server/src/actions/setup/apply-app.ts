@@ -112,6 +112,11 @@ export async function writePlan(
   return owners;
 }
 
+/** What to write of a plan: a dry run would insert thousands of templates only to remove them, while other writes wait. */
+export function writtenPlan(planned: PlannedApp, dryRun: boolean): PlannedApp {
+  return dryRun ? { ...planned, templates: undefined } : planned;
+}
+
 /** The templates that no URI can match. */
 export async function shadowedBy(templates: readonly Template[]): Promise<readonly Shadowed[]> {
   const matcher = await runInSlices(Matcher.of(templates));
