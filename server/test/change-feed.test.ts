@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { ChangeFeed } from '../src/cache/change-feed.ts';
 import { LinkCache } from '../src/cache/link-cache.ts';
 import { CODE_ALPHABET } from '../src/domain/link/code.ts';
-import { MeasuredDatabase } from '../src/metrics/measured-database.ts';
+import { measuredDatabase } from '../src/metrics/measured-database.ts';
 import type { Database } from '../src/storage/database.ts';
 import { openDatabase } from '../src/storage/open.ts';
 import { afterAll } from './harness.ts';
@@ -24,7 +24,7 @@ describe('the feed of changes', () => {
       readerThreads: true,
     });
     afterAll(() => opened.close());
-    db = new MeasuredDatabase(opened, (_operation, _seconds, result) => {
+    db = measuredDatabase(opened, (_operation, _seconds, result) => {
       if (Array.isArray(result)) rows += result.length;
     });
     cache = new LinkCache(1);

@@ -3,7 +3,7 @@ import { ConfigError, type Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import { gatherFromWorkers, gatherInWorker } from './gather.ts';
-import { MeasuredDatabase } from './measured-database.ts';
+import { measuredDatabase } from './measured-database.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { Metrics } from './metrics.ts';
 
@@ -25,8 +25,7 @@ export class Measurement {
       : () => this.metrics.text();
   }
 
-  readonly measure = (db: Database): Database =>
-    new MeasuredDatabase(db, this.metrics.observeStore);
+  readonly measure = (db: Database): Database => measuredDatabase(db, this.metrics.observeStore);
 
   /** Serves metrics at their own port, unless the primary process does. Rejects with an error that names the setting. */
   async listen(log: Log): Promise<void> {

@@ -19,7 +19,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 import type { Config } from '../config.ts';
 import type { AttemptResult } from '../domain/webhook/attempt.ts';
-import { MeasuredDatabase, type ObserveStore } from '../metrics/measured-database.ts';
+import { measuredDatabase, type ObserveStore } from '../metrics/measured-database.ts';
 import type { Database } from '../storage/database.ts';
 import { VERSION } from '../version.ts';
 import { BoundedProcessor } from './bounded-processor.ts';
@@ -119,7 +119,7 @@ export class Tracing {
 
   /** A database whose operations for requests and webhooks have spans. */
   readonly measure = (db: Database): Database =>
-    new MeasuredDatabase(db, this.storeObserver(db.engine));
+    measuredDatabase(db, this.storeObserver(db.engine));
 
   /** Makes spans of operations of a database or of its replicas. */
   storeObserver(engine: Database['engine']): ObserveStore {
