@@ -63,7 +63,8 @@ export async function findLinkAfter(
   return row && { block: Math.floor(row.id / BLOCK_LINKS), createdAt: row.createdAt };
 }
 
-const FIELDS = [
+/** What a search reads or what selects its links. */
+export const SEARCHED_FIELDS = [
   'appId',
   'code',
   'uri',
@@ -83,10 +84,10 @@ export async function listSearched(
   to: number,
 ): Promise<(SearchedLink & { readonly seq: number })[]> {
   const rows = await db.all<{ readonly seq: number }>(
-    `select id as seq, ${selected(FIELDS)} from links where id >= ? and id < ? order by id`,
+    `select id as seq, ${selected(SEARCHED_FIELDS)} from links where id >= ? and id < ? order by id`,
     [from, to],
   );
-  return rows.map((row) => readFields(row, FIELDS));
+  return rows.map((row) => readFields(row, SEARCHED_FIELDS));
 }
 
 /** Writes some terms of a block. Terms that it had before and no longer has only cost a check. */

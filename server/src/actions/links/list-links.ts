@@ -1,15 +1,8 @@
 import { smartlinkBases } from '../../domain/link/own-address.ts';
-import { hasTag } from '../../domain/link/tags.ts';
-import { endsIn, phaseAt } from '../../domain/link/validity.ts';
 import { exactCode, parseLinkQuery } from '../../domain/search/link-query.ts';
-import {
-  findExternalCode,
-  findLink,
-  findUniqueCode,
-  type StoredLink,
-} from '../../storage/links.ts';
+import { findExternalCode, findUniqueCode, type StoredLink } from '../../storage/links.ts';
 import type { LinkFilter } from '../../storage/link-conditions.ts';
-import { scanLinks } from '../../storage/link-list.ts';
+import { matchingLinks, scanLinks } from '../../storage/link-list.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -82,55 +75,26 @@ export async function filterOf(
   return { ...filter, query: parseLinkQuery(text, await basesOf(ctx, appId)) };
 }
 
-/** The links that match and that the text of the search names: they need no search. */
+/** The links that match and whose code, address, external id or unique URI is the text: they need no search. */
 export async function exactMatches(
   ctx: Context,
   appId: string,
-  filter: TextFilter,
+  { text, ...filter }: TextFilter,
 ): Promise<StoredLink[]> {
-  const { text } = filter;
   if (text === undefined) return [];
-  const exact = await findExact(ctx, appId, text, await basesOf(ctx, appId));
-  return exact.filter((link) => matches(link, filter));
+  const unique = [false, true].map((platform) => uniqueKeyOf(text, platform));
+  const named = await Promise.all([
+    exactCode(text, await basesOf(ctx, appId)),
+    findExternalCode(ctx.db, appId, text),
+    ...unique.map((key) => findUniqueCode(ctx.db, appId, key)),
+  ]);
+  const codes = named.filter((code) => code !== undefined);
+  if (codes.length === 0) return [];
+  const found = await matchingLinks(ctx.db, appId, codes, filter);
+  return found.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
 }
 
 /** The addresses under which links of the app open. */
 async function basesOf(ctx: Context, appId: string): Promise<readonly string[]> {
   return smartlinkBases(ctx.own(), (await directoryOf(ctx)).hostsOf(appId));
-}
-
-/** Finds the links whose code, address, external id or unique URI is the text, by an index. */
-async function findExact(
-  ctx: Context,
-  appId: string,
-  text: string,
-  bases: readonly string[],
-): Promise<StoredLink[]> {
-  const own = exactCode(text, bases);
-  const unique = [false, true].map((platform) => uniqueKeyOf(text, platform));
-  const codes = await Promise.all([
-    findExternalCode(ctx.db, appId, text),
-    ...unique.map((key) => findUniqueCode(ctx.db, appId, key)),
-  ]);
-  const found: StoredLink[] = [];
-  for (const code of new Set([own, ...codes])) {
-    const link = code === undefined ? undefined : await findLink(ctx.db, code);
-    if (link?.appId === appId) found.push(link);
-  }
-  return found;
-}
-
-function matches(
-  link: StoredLink,
-  { state, tag, template, unique, externalId, validity, expiring }: TextFilter,
-): boolean {
-  return (
-    (state === undefined ? link.state !== 'deleted' : link.state === state) &&
-    (tag === undefined || hasTag(link.tags, tag)) &&
-    (template === undefined || link.template === template) &&
-    (externalId === undefined || link.externalId === externalId) &&
-    (unique === undefined || link.unique === unique) &&
-    (validity === undefined || phaseAt(link, validity.now) === validity.phase) &&
-    (expiring === undefined || endsIn(link, expiring))
-  );
 }

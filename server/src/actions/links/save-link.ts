@@ -10,7 +10,7 @@ import {
 } from '../../storage/link-columns.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, updateLink, type LinkChange, type StoredLink } from '../../storage/links.ts';
-import { noteSearchChange } from '../../storage/search-index.ts';
+import { noteSearchChange, SEARCHED_FIELDS } from '../../storage/search-index.ts';
 import type { EventType } from '../../domain/webhook/event-type.ts';
 import type { Context } from '../context.ts';
 import { appendLinkEvent, wantsEventsInTransaction } from '../webhooks/events.ts';
@@ -23,17 +23,7 @@ export interface Author {
   readonly actor: string;
 }
 
-/** The fields that a search reads or that select its links. */
-const SEARCHED: ReadonlySet<ChangeableField> = new Set([
-  'uri',
-  'tags',
-  'externalId',
-  'name',
-  'note',
-  'social',
-  'metadata',
-  'template',
-]);
+const SEARCHED: ReadonlySet<string> = new Set(SEARCHED_FIELDS);
 
 type LinkAction = 'change' | 'delete' | 'restore';
 

@@ -71,10 +71,6 @@ export function expiryPeriod(days: number | undefined, now: number): ExpiryPerio
   return days === undefined ? undefined : { after: now, until: now + days * DAY_MS };
 }
 
-export function endsIn({ validUntil }: Validity, { after, until }: ExpiryPeriod): boolean {
-  return validUntil !== null && validUntil > after && validUntil <= until;
-}
-
 /** Why a link cannot be used now, for people: `expired at 2026-11-22T00:00:00.000Z`; undefined: it can be. */
 export function invalidReason(validity: Validity, now: number): string | undefined {
   const text = (at: number | null): string => new Date(at ?? 0).toISOString();
