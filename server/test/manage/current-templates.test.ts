@@ -44,8 +44,8 @@ describe('current templates and links of platform tokens', () => {
     const planted = await make('web', { uri: FOREIGN });
     const trusted = await make('server', { uri: FOREIGN });
     const harmless = await make('web', { uri: 'products/5' });
-    const before = await routesOf(planted);
-    assert.equal(before.web.link, 'https://shop.example/p/5');
+    const unchanged = await routesOf(planted);
+    assert.equal(unchanged.web.link, 'https://shop.example/p/5');
     await setTemplate({ pattern: 'items/:id' });
     const codes = [planted, trusted, harmless];
     for (const dryRun of [true, false]) {
@@ -55,7 +55,7 @@ describe('current templates and links of platform tokens', () => {
         failed: [[planted, 1, true]],
       });
     }
-    assert.deepEqual(await routesOf(planted), before);
+    assert.deepEqual(await routesOf(planted), unchanged);
     assert.equal((await routesOf(trusted)).web.link, FOREIGN);
     assert.equal((await routesOf(harmless)).web.link, 'https://shop.example/products/5');
   });
