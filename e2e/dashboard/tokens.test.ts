@@ -182,9 +182,9 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await newest.getByRole('button', { name: /^Revoke/ }).click();
     const dialog = tab.getByRole('dialog', { name: 'Revoke this token?' });
     // The dialog cannot be closed before the answer: it would not show the error.
-    let hold = (_: Route): void => undefined;
-    const held = new Promise<Route>((resolve) => (hold = resolve));
-    await tab.route('**/manage/v1/tokens/*', (route) => hold(route), { times: 1 });
+    const held = new Promise<Route>((resolve) => {
+      void tab.route('**/manage/v1/tokens/*', resolve, { times: 1 });
+    });
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     const request = await held;
     await tab.keyboard.press('Escape');

@@ -62,8 +62,13 @@ describe('long work', () => {
       return steps - before;
     });
     assert.ok(during < turns / 2, `${during} steps in ${turns} turns`);
-    const before = steps;
-    while (steps < before + 10) await new Promise((done) => setImmediate(done));
+    const continued = steps + 10;
+    const wait = async (): Promise<void> => {
+      if (steps >= continued) return;
+      await new Promise((done) => setImmediate(done));
+      await wait();
+    };
+    await wait();
     await work;
   });
 

@@ -10,7 +10,7 @@ const CALLERS = 24;
 describe('beside lists that never stop', () => {
   let service: Service;
   let ended = 0;
-  let going = true;
+  const control = { going: true };
   let callers: Promise<void>[] = [];
   before(async () => {
     service = await startService();
@@ -23,7 +23,7 @@ describe('beside lists that never stop', () => {
              select count(*) as numbers from n`,
           );
     callers = Array.from({ length: CALLERS }, async () => {
-      while (going) {
+      while (control.going) {
         await read();
         ended++;
       }
@@ -31,7 +31,7 @@ describe('beside lists that never stop', () => {
     await eventually('reads end', () => ended >= 4);
   });
   after(async () => {
-    going = false;
+    control.going = false;
     await Promise.all(callers);
   });
 

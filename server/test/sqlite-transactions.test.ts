@@ -59,10 +59,10 @@ it('a transaction on SQLite does not wait for long work after each statement', a
   await db.transaction((tx) =>
     tx.run("insert into apps (id, name, created_at) values ('a', 'a', 0)"),
   );
-  let going = true;
+  const control = { going: true };
   let parts = 0;
   const works = Array.from({ length: 8 }, async () => {
-    while (going) {
+    while (control.going) {
       for (const end = performance.now() + 1; performance.now() < end;);
       parts++;
       await yieldToEventLoop();
@@ -70,13 +70,13 @@ it('a transaction on SQLite does not wait for long work after each statement', a
   });
   const rows = 100;
   const during = await db.transaction(async (tx) => {
-    const before = parts;
+    const earlier = parts;
     for (let row = 0; row < rows; row++) {
       await tx.insertMany('hosts', HOSTS, [[`host${row}`, 'a', row]]);
     }
-    return parts - before;
+    return parts - earlier;
   });
-  going = false;
+  control.going = false;
   await Promise.all(works);
   await db.close();
   // A slice after each statement would be five parts.

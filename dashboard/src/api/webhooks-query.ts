@@ -34,7 +34,7 @@ export function deliveriesQuery(app: string, id: string, state: DeliveryState | 
       return get('webhooks/{webhook_id}/deliveries', { app, params, query, signal });
     },
     // Each time, every loaded page is requested again.
-    refetchInterval: ({ state }) => REFETCH_MS * (state.data?.pages.length ?? 1),
+    refetchInterval: (query) => REFETCH_MS * (query.state.data?.pages.length ?? 1),
     ...BY_CURSOR,
   });
 }

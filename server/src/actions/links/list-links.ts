@@ -84,11 +84,11 @@ export async function exactMatches(
   if (text === undefined) return [];
   const unique = [false, true].map((platform) => uniqueKeyOf(text, platform));
   const named = await Promise.all([
-    exactCode(text, await basesOf(ctx, appId)),
     findExternalCode(ctx.db, appId, text),
     ...unique.map((key) => findUniqueCode(ctx.db, appId, key)),
   ]);
-  const codes = named.filter((code) => code !== undefined);
+  const own = exactCode(text, await basesOf(ctx, appId));
+  const codes = [own, ...named].filter((code) => code !== undefined);
   if (codes.length === 0) return [];
   const found = await matchingLinks(ctx.db, appId, codes, filter);
   return found.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
