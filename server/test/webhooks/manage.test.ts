@@ -172,18 +172,24 @@ describe('the target of a webhook', () => {
     });
   }
 
-  it('is checked again when its name is resolved, so nothing is sent inside', async () => {
-    const receiver = await startReceiver();
-    const { port } = new URL(receiver.url);
-    const made = await create(`https://localhost:${port}/`);
-    const path = `/manage/v1/webhooks/${made.json.webhook_id}`;
+  /** What the log says about a test event. */
+  const errorOfTest = async (id: string): Promise<string | undefined> => {
+    const path = `/manage/v1/webhooks/${id}`;
     const { event_id } = (await service.request('POST', `${path}/test`)).json;
     let log: { error: string }[] = [];
     await eventually('the attempt is logged', async () => {
       log = (await service.request('GET', `${path}/deliveries/${event_id}`)).json.log;
       return log.length > 0;
     });
-    assert.equal(log[0]?.error, 'the host leads to an address that is not public');
+    return log[0]?.error;
+  };
+
+  it('is checked again when its name is resolved, so nothing is sent inside', async () => {
+    const receiver = await startReceiver();
+    const { port } = new URL(receiver.url);
+    const made = await create(`https://localhost:${port}/`);
+    const error = await errorOfTest(made.json.webhook_id);
+    assert.equal(error, 'the host leads to an address that is not public');
     assert.equal(receiver.requests.length, 0);
   });
 
@@ -197,13 +203,7 @@ describe('the target of a webhook', () => {
         ]),
       'none',
     );
-    const path = `/manage/v1/webhooks/${made.json.webhook_id}`;
-    const { event_id } = (await service.request('POST', `${path}/test`)).json;
-    let log: { error: string }[] = [];
-    await eventually('the attempt is logged', async () => {
-      log = (await service.request('GET', `${path}/deliveries/${event_id}`)).json.log;
-      return log.length > 0;
-    });
-    assert.equal(log[0]?.error, 'the address must begin with https://');
+    const error = await errorOfTest(made.json.webhook_id);
+    assert.equal(error, 'the address must begin with https://');
   });
 });
