@@ -5,6 +5,7 @@ import { createFirstInvitation } from '#server/src/actions/members/first-invitat
 import { resetPassword } from '#server/src/actions/members/reset-password.ts';
 import { startService, type Service } from '#server/test/harness.ts';
 import { startProvider, type TestProvider } from '#server/test/manage/provider.ts';
+import { eventually } from '#server/test/processes.ts';
 import { newStore } from '#server/test/store.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import {
@@ -131,7 +132,11 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     await tab.getByRole('button', { name: WITH_PROVIDER }).click();
     await leaves;
     await tab.unroute(atProvider);
-    await tab.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+    // The page can still be busy with leaving.
+    await eventually('the page can be used again', async () => {
+      await tab.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+      return tab.getByRole('button', { name: WITH_PROVIDER }).isVisible();
+    });
     await tab.getByRole('button', { name: WITH_PROVIDER }).click();
     await continueAs(tab, 'carol@shop.example');
     await tab.getByRole('button', { name: 'Account: Carol' }).waitFor();
