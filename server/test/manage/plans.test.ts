@@ -89,6 +89,13 @@ describe('queries of the management API', () => {
       asked.push({ sql, parameters });
       return all(sql, parameters);
     };
+    const quick = db.quick.all;
+    Object.assign(db.quick, {
+      all: (sql: string, parameters: SqlValue[] = []) => {
+        asked.push({ sql, parameters });
+        return quick(sql, parameters);
+      },
+    });
     const find = db.find.bind(db);
     db.find = (sql, parameters = []) => {
       asked.push({ sql, parameters });

@@ -1,3 +1,4 @@
+import { isId } from '../../domain/access/id.ts';
 import { fail } from '../../problem.ts';
 import {
   endSession,
@@ -25,7 +26,8 @@ export function endOwnSession(
 ): Promise<StoredSession> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
-    const session = await findOwnSession(tx, memberId, sessionId, now);
+    const isOne = isId('ses', sessionId);
+    const session = isOne ? await findOwnSession(tx, memberId, sessionId, now) : undefined;
     if (!session) fail('not_found', 'You have no session with this id, or it has ended.');
     await endSession(tx, sessionId, now);
     return session;
