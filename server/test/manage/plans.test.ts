@@ -89,7 +89,7 @@ describe('queries of the management API', () => {
       asked.push({ sql, parameters });
       return all(sql, parameters);
     };
-    const quick = db.quick.all;
+    const quick = db.quick.all.bind(db.quick);
     Object.assign(db.quick, {
       all: (sql: string, parameters: SqlValue[] = []) => {
         asked.push({ sql, parameters });
