@@ -64,7 +64,7 @@ export class DirectoryCache {
     }
   }
 
-  /** Something of it may have changed: the next reader reads it again. `missed`: nobody knows since when. */
+  /** Something of it may have changed: the next reader reads it again. `missed`: the time of the change is unknown. */
   expire(missed = false): void {
     const now = missed ? -Infinity : performance.now();
     this.#changedAt = Math.min(this.#changedAt ?? now, now);

@@ -8,7 +8,7 @@ import { Connections } from './connections.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-test('a response that nobody reads is given up, one that is made slowly is not', async () => {
+test('a connection with an unread response is closed, one with a slow response is not', async () => {
   const large = Buffer.alloc(20 * 1024 * 1024);
   const server = createServer((_request, response) => void response.end(large));
   const slow = createServer((_request, response) => {

@@ -9,7 +9,7 @@ const SWEEPS = 6;
 /** How long a client that has connected has for its first byte when the service stops. */
 const UNUSED_MS = 1000;
 
-/** Closes connections that Node.js would keep, with the responses that nobody reads. */
+/** Closes connections that Node.js would keep open: those with unread responses, and unused ones. */
 export class Connections {
   readonly #open = new Set<Socket>();
   readonly #unreadMs: number;

@@ -18,7 +18,7 @@ async function answered(url: string, count: number): Promise<void> {
 
 describe('a log', () => {
   // Pipes hold 64 KiB.
-  it('that nobody reads delays no request', { timeout: 120_000 }, async () => {
+  it('that is not read delays no request', { timeout: 120_000 }, async () => {
     const service = await spawnService({ LOG_LEVEL });
     service.child.stderr?.pause();
     await answered(service.url, 2000);

@@ -90,7 +90,7 @@ async function remove(folder: string): Promise<void> {
   await removeFolder(folder + PARTIAL);
 }
 
-/** The manifest is deleted last: without it, nobody knows what else is left. */
+/** Deletes the manifest last: a folder without a manifest is never deleted. */
 async function removeFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name !== MANIFEST) await rm(join(folder, name), { recursive: true, force: true });

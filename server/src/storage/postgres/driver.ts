@@ -93,8 +93,8 @@ export function locationOf(url: string): string {
 }
 
 /**
- * The maximum number of statements that are prepared: every connection keeps them for ever. The filters of lists make thousands
- * of different ones, and whoever can read links chooses them.
+ * The maximum number of prepared statements. Every connection keeps them until it is closed, and the filters of a list, which
+ * viewers choose, can form thousands of different statements.
  */
 const MAX_PREPARED = 500;
 

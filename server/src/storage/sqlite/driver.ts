@@ -52,8 +52,8 @@ export interface Table {
 }
 
 /**
- * The maximum number of statements that a connection keeps, of about 40 KiB. The filters of lists make thousands of different
- * ones, and whoever can read links chooses them.
+ * The maximum number of prepared statements of a connection. Each takes about 40 KiB, and the filters of a list, which viewers
+ * choose, can form thousands of different statements.
  */
 const MAX_STATEMENTS = 300;
 
