@@ -28,6 +28,19 @@ describe('the page that opens an app', () => {
     });
   }
 
+  it('has a link to the web route below the store', () => {
+    const links = [
+      ...made({ web: WEB }, {}).matchAll(/class="quiet" href="([^"]*)"[^>]*>([^<]*)</g),
+    ];
+    assert.deepEqual(
+      links.map(([, address, label]) => [address, label]),
+      [
+        [STORE, 'Get the app'],
+        [WEB, 'Continue on the web'],
+      ],
+    );
+  });
+
   it('names the app if it has a title', () => {
     assert.match(made(), /<title>Open in Corner Shop</);
     assert.match(made(), /data-open>Open in <bdi>Corner Shop<\/bdi></);
@@ -73,6 +86,14 @@ describe('a page that would be too large', () => {
     assert.ok(Buffer.byteLength(html) < 14_336);
     assert.match(html, /content="app-id=1">/);
     assert.match(html, /data-other/);
+  });
+
+  it('then omits the web route', () => {
+    const [open, web] = [long('shop://', 'x'), long('https://', '&')];
+    const html = made({ open, fallback: long(`${STORE}?`, 'x'), web }, appearance);
+    assert.ok(Buffer.byteLength(html) < 14_336);
+    assert.match(html, />App Store</);
+    assert.equal(html.split('<a class="quiet"').length, 2);
   });
 
   it('then omits the second button', () => {

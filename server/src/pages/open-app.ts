@@ -11,19 +11,20 @@ export function openAppPage(launch: AppLaunch, view: View): HtmlPage {
   return firstThatFits(
     () => openPage(launch, view, true),
     () => openPage(launch, view, false),
-    () => openPage({ ...launch, fallback: undefined }, view, false),
+    () => openPage({ ...launch, web: undefined }, view, false),
+    () => openPage({ ...launch, fallback: undefined, web: undefined }, view, false),
   );
 }
 
 function openPage(launch: AppLaunch, view: View, withArgument: boolean): HtmlPage {
-  const { open, fallback, opensFallback, schemesBlocked, storeId } = launch;
+  const { open, fallback, web, opensFallback, schemesBlocked, storeId } = launch;
   const label = say(view, 'openButton');
   const opener = html`\n<a class="button" href="${open}" data-open>${label}</a>`;
   const hint = hintOf(launch, view);
   const steps = schemesBlocked
     ? [hint, opener]
     : [html`\n<p>${say(view, 'openText')}</p>`, opener, hint];
-  const other = fallback !== undefined && fallbackLink(fallback, view);
+  const other = [fallback, web].map((address) => address !== undefined && quietLink(address, view));
   return pageWithLogo(
     {
       title: plainText(view, 'openButton'),
@@ -40,9 +41,9 @@ function hintOf({ inApp, schemesBlocked }: AppLaunch, view: View): Html | undefi
   return html`\n<p class="hint">${say(view, schemesBlocked ? 'blockedHint' : 'inAppHint', inApp)}</p>`;
 }
 
-function fallbackLink(fallback: string, view: View): Html {
-  const label = say(view, isStore(fallback) ? 'getApp' : 'web');
-  return html`\n<a class="quiet" href="${fallback}" data-other>${label}${locationName(fallback)}</a>`;
+function quietLink(address: string, view: View): Html {
+  const label = say(view, isStore(address) ? 'getApp' : 'web');
+  return html`\n<a class="quiet" href="${address}" data-other>${label}${locationName(address)}</a>`;
 }
 
 /** The banner in which Safari itself offers to open or get the app. */
@@ -57,13 +58,13 @@ function banner(storeId: string, argument: string | undefined): Html {
  * browser asks whether to open the app, the page does not have the focus, and the time does not run.
  */
 const SCRIPT = trusted(`(() => {
-const [open, other] = ['open', 'other'].map((name) => document.querySelector('[data-' + name + ']'));
+const open = document.querySelector('[data-open]'), others = [...document.querySelectorAll('[data-other]')];
 let timer, waiting = false;
 const pause = () => clearTimeout(timer);
 const stop = () => { waiting = false; pause(); };
-const wait = () => { pause(); timer = setTimeout(() => { stop(); location.href = other.href; }, 1500); };
+const wait = () => { pause(); timer = setTimeout(() => { stop(); location.href = others[0].href; }, 1500); };
 open.addEventListener('click', () => { waiting = true; wait(); });
-other.addEventListener('click', stop);
+others.forEach((other) => other.addEventListener('click', stop));
 document.addEventListener('visibilitychange', () => { if (document.hidden) stop(); });
 addEventListener('pagehide', stop);
 addEventListener('blur', pause);

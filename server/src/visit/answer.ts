@@ -28,8 +28,16 @@ export function isMessage(answer: Answer): answer is MessageAnswer {
 /** The response to a visitor. Every address has been checked and serialized again. */
 export type Answer =
   | { readonly kind: 'redirect'; readonly to: string }
-  /** A page with a button that opens the app. `fallback` is for visitors without the app. */
-  | { readonly kind: 'open-app'; readonly app: string; readonly fallback: string | undefined }
+  /**
+   * A page with a button that opens the app. `fallback` is for visitors without the app; if it is a store, `web` is for
+   * visitors who do not want the app.
+   */
+  | {
+      readonly kind: 'open-app';
+      readonly app: string;
+      readonly fallback: string | undefined;
+      readonly web: string | undefined;
+    }
   /** A page with a button to the store. After a redirect, visitors who decline would see a blank page. */
   | { readonly kind: 'get-app'; readonly store: string; readonly web: string | undefined }
   /** A page that finds out whether the device is a tablet: `app` is for tablets, `web` for others. */

@@ -26,7 +26,8 @@ function visitor(
   return { ...visitFacts({}), visitor: 'person', device, browser, reason: '' };
 }
 
-const opens = (app: string, fallback?: string) => ({ kind: 'open-app', app, fallback }) as const;
+const opens = (app: string, fallback?: string) =>
+  ({ kind: 'open-app', app, fallback, web: undefined }) as const;
 
 describe('an intent: address', () => {
   const WEB = 'https://shop.example/p?a=1;b';
@@ -88,6 +89,7 @@ describe('how an app is opened', () => {
     assert.deepEqual(launch, {
       open: 'shop://p',
       fallback: APP_STORE,
+      web: undefined,
       opensFallback: false,
       storeId: '123',
       inApp: undefined,
@@ -152,6 +154,13 @@ describe('the query for the default browser', () => {
   it('is used once and keeps the query', () => {
     assert.equal(defaultBrowserQuery(line, ''), '?openExternalBrowser=1');
     assert.equal(defaultBrowserQuery(line, '?a=%20b&c'), '?a=%20b&c&openExternalBrowser=1');
+    // Rules and clicks read it again.
+    const raw = `?coupon=50%&"<a>&utm_content=${'x'.repeat(3000)}`;
+    assert.equal(defaultBrowserQuery(line, raw), `${raw}&openExternalBrowser=1`);
+    assert.equal(
+      defaultBrowserQuery(line, '?a=\u00e4 ☂#b'),
+      '?a=%E4%20%E2%98%82&openExternalBrowser=1',
+    );
     assert.equal(defaultBrowserQuery(line, '?openExternalBrowser=1'), undefined);
     assert.equal(defaultBrowserQuery(line, '?a=1&openExternalBrowser=0'), undefined);
   });

@@ -5,7 +5,6 @@ import { schemeOf } from '../domain/text/uri.ts';
 import type { Device, InAppRule } from '../platform/rules.ts';
 import type { Answer } from './answer.ts';
 import { visitorClass, type VisitFacts } from './facts.ts';
-import { withQuery } from './forwarded.ts';
 import { PLATFORM_ORDER } from './platform-order.ts';
 
 /** How the page that opens an app does it in the visitor's browser. */
@@ -14,6 +13,8 @@ export interface AppLaunch {
   readonly open: string;
   /** For visitors whose app does not open. */
   readonly fallback: string | undefined;
+  /** For visitors who want neither the app nor its store. */
+  readonly web: string | undefined;
   /** The browser goes to the fallback by itself. */
   readonly opensFallback: boolean;
   /** The id in the App Store, for its banner. */
@@ -26,7 +27,7 @@ export interface AppLaunch {
 
 /** How an app is opened from this visitor's browser. */
 export function appLaunch(
-  { app, fallback }: Extract<Answer, { kind: 'open-app' }>,
+  { app, fallback, web }: Extract<Answer, { kind: 'open-app' }>,
   { browser, device }: VisitFacts,
   stores: StoreApps,
 ): AppLaunch {
@@ -40,6 +41,7 @@ export function appLaunch(
   return {
     open: intent ?? app,
     fallback,
+    web,
     opensFallback: intent !== undefined && fallback !== undefined,
     // Browsers in apps do not show it.
     storeId: apple && !inApp ? (appleStoreId(fallback ?? '') ?? own) : undefined,
@@ -78,8 +80,20 @@ export function defaultBrowserQuery({ browser }: VisitFacts, query: string): str
   const [name, value] = leavesBy;
   // The query had no effect, so the visitor is still in the built-in browser.
   if (new URLSearchParams(query).has(name)) return undefined;
-  const kept = withQuery('', query);
-  return `${kept === '' ? '?' : `${kept}&`}${name}=${value}`;
+  // The rules of the link read the query again, so it stays as it was sent. A header can contain ASCII only.
+  const kept = query
+    .slice(1)
+    .replace(/#.*$/s, '')
+    .replace(/[^!-~]/g, escaped);
+  return `?${kept}${kept === '' ? '' : '&'}${name}=${value}`;
+}
+
+/** `character`: a byte of the request, or a character of a simulated one. */
+function escaped(character: string): string {
+  const code = character.charCodeAt(0);
+  return code <= 0xff
+    ? `%${code.toString(16).toUpperCase().padStart(2, '0')}`
+    : encodeURIComponent(character.toWellFormed());
 }
 
 /**

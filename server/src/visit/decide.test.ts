@@ -48,7 +48,8 @@ function inWords(answer: Decision): string {
     return `get ${answer.store}${answer.web === undefined ? '' : `, else ${answer.web}`}`;
   }
   if (answer.kind !== 'open-app') return answer.kind;
-  return `open ${answer.app}${answer.fallback === undefined ? '' : `, else ${answer.fallback}`}`;
+  const { app, fallback, web } = answer;
+  return [`open ${app}`, fallback, web].filter((one) => one !== undefined).join(', else ');
 }
 
 /** A link for each of these platforms, each with its own destination. */
@@ -94,6 +95,11 @@ describe('the response to a visitor', () => {
     [
       'iphone',
       { iphone: `shop://p/5 ${STORE}`, web: WEB },
+      `open shop://p/5?smartlink=Xk4TqmPr, else ${STORE}, else ${WEB}`,
+    ],
+    [
+      'iphone',
+      { iphone: `shop://p/5 ${STORE}`, web: PLAY },
       `open shop://p/5?smartlink=Xk4TqmPr, else ${STORE}`,
     ],
     [
@@ -118,7 +124,18 @@ describe('the response to a visitor', () => {
     [
       'android',
       { android: 'shop://p/5 market://details?id=a', web: WEB },
-      'open shop://p/5?smartlink=Xk4TqmPr, else market://details?id=a',
+      `open shop://p/5?smartlink=Xk4TqmPr, else market://details?id=a, else ${WEB}`,
+    ],
+    // A link to a store opens no app.
+    [
+      'android',
+      { android: 'market://details?id=a', web: WEB },
+      `get market://details?id=a, else ${WEB}`,
+    ],
+    [
+      'ipad',
+      { ipad: `itms-apps://apps.apple.com/app/id1 ${STORE}` },
+      'get itms-apps://apps.apple.com/app/id1',
     ],
     // A link without a destination: its fallback, otherwise the next platform.
     ['iphone', { iphone: `products/5 ${WEB}`, web: 'https://else.example/' }, `go to ${WEB}`],
@@ -204,7 +221,7 @@ describe('the response to a visitor', () => {
         iphone: { link: 'products/5', fallback: '' },
         universal: { link: 'shop://universal', fallback: STORE },
       },
-      `open shop://universal?smartlink=Xk4TqmPr, else ${STORE}`,
+      `open shop://universal?smartlink=Xk4TqmPr, else ${STORE}, else ${WEB}`,
     ],
   ];
   for (const [routes, answer] of DIRECT) {
@@ -286,7 +303,7 @@ describe('any visit', () => {
           answer.kind === 'redirect'
             ? [answer.to]
             : answer.kind === 'open-app'
-              ? [answer.app, ...(answer.fallback === undefined ? [] : [answer.fallback])]
+              ? [answer.app, answer.fallback, answer.web].filter((one) => one !== undefined)
               : answer.kind === 'get-app'
                 ? [answer.store, ...(answer.web === undefined ? [] : [answer.web])]
                 : [];

@@ -141,6 +141,10 @@ function followRoute(
       why: [...why, `the ${platform} route is a web address`],
     };
   }
+  if (target && isStore(target.href)) {
+    const step = `the ${platform} route is an app store`;
+    return toFallback(target, web, route.skip_page === true, [...why, step]);
+  }
   if (fallback && (route.skip_page || !target)) {
     const step = target
       ? `the ${platform} route goes directly to its fallback`
@@ -157,6 +161,7 @@ function followRoute(
     kind: 'open-app',
     app: addCode ? withCode(target.href, code) : target.href,
     fallback: other === target.href ? undefined : other,
+    web: web && fallback && isStore(fallback.href) && !isStore(web.href) ? web.href : undefined,
     why: [...why, `the ${platform} route opens an app, which needs a tap`],
   };
 }

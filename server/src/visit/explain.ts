@@ -1,4 +1,4 @@
-import type { Decision } from './answer.ts';
+import { MESSAGE_STATUS, type Decision } from './answer.ts';
 import type { StoreApps } from '../domain/app/store-apps.ts';
 import { appLaunch, defaultBrowserQuery, type AppLaunch } from './app-launch.ts';
 import type { VisitFacts } from './facts.ts';
@@ -34,14 +34,14 @@ export function explained(
       return { ...given({ location: decision.to }, 302), why };
     case 'open-app': {
       const launch = appLaunch(decision, facts, stores);
-      const { open, fallback } = launch;
+      const { open, fallback, web } = launch;
       const location = defaultBrowserQuery(facts, query);
       if (location !== undefined) {
         const step = `${hostOf(launch)}, which opens the link again in the default browser`;
         return { ...given({ location }, 302), kind: 'redirect', why: [...why, step] };
       }
       return {
-        ...given({ button: open, fallback }),
+        ...given({ button: open, fallback, web }),
         why: [...why, ...browserSteps(launch, facts)],
       };
     }
@@ -53,11 +53,8 @@ export function explained(
       return { ...given({ image: decision.card.image, web: decision.web }), why };
     case 'scan':
       return { ...given({}), why };
-    case 'gone':
-    case 'expired':
-      return { ...given({}, 410), why };
     default:
-      return { ...given({}, 404), why };
+      return { ...given({}, MESSAGE_STATUS[decision.kind]), why };
   }
 }
 
@@ -67,7 +64,7 @@ function browserSteps(launch: AppLaunch, { agent }: VisitFacts): string[] {
     const effect = launch.schemesBlocked ? 'does not open other apps' : 'may block other apps';
     steps.push(`${hostOf(launch)}, which ${effect}; the page explains this`);
   }
-  if (launch.open.startsWith('intent:')) {
+  if (launch.opensFallback) {
     steps.push('the browser supports intent: addresses and goes to the fallback automatically');
   } else if (launch.fallback !== undefined) {
     steps.push('a tap opens the app, or the fallback if the app does not open within 1.5 s');

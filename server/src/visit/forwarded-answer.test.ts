@@ -15,8 +15,12 @@ describe('the query of a visit, in its answer', () => {
       { kind: 'redirect', to: SENT },
     ],
     [
-      { kind: 'open-app', app, fallback: WEB },
-      { kind: 'open-app', app, fallback: SENT },
+      { kind: 'open-app', app, fallback: WEB, web: undefined },
+      { kind: 'open-app', app, fallback: SENT, web: undefined },
+    ],
+    [
+      { kind: 'open-app', app, fallback: STORE, web: WEB },
+      { kind: 'open-app', app, fallback: STORE, web: SENT },
     ],
     [
       { kind: 'get-app', store: STORE, web: WEB },
@@ -40,9 +44,9 @@ describe('the query of a visit, in its answer', () => {
   const SAME: readonly Answer[] = [
     { kind: 'redirect', to: STORE },
     { kind: 'redirect', to: `${WEB}?a=2` },
-    { kind: 'open-app', app, fallback: undefined },
-    { kind: 'open-app', app, fallback: STORE },
-    { kind: 'open-app', app, fallback: 'market://details?id=a' },
+    { kind: 'open-app', app, fallback: undefined, web: undefined },
+    { kind: 'open-app', app, fallback: STORE, web: undefined },
+    { kind: 'open-app', app, fallback: 'market://details?id=a', web: undefined },
     { kind: 'get-app', store: STORE, web: undefined },
     { kind: 'probe', tablet, app, web: 'shop-mac://p/5' },
     { kind: 'preview', card: { title: 'Shop' }, web: WEB },

@@ -12,8 +12,9 @@ export function forwardedAnswer(answer: Answer, query: string): Answer {
       return to === answer.to ? answer : { ...answer, to };
     }
     case 'open-app': {
-      const fallback = added(answer.fallback);
-      return fallback === answer.fallback ? answer : { ...answer, fallback };
+      const [fallback, web] = [added(answer.fallback), added(answer.web)];
+      const isSame = fallback === answer.fallback && web === answer.web;
+      return isSame ? answer : { ...answer, fallback, web };
     }
     case 'get-app': {
       const web = added(answer.web);

@@ -23,6 +23,7 @@ export const WEB = 'https://shop.example/p/5';
 export const LAUNCH: AppLaunch = {
   open: APP,
   fallback: STORE,
+  web: undefined,
   opensFallback: false,
   storeId: undefined,
   inApp: undefined,
@@ -48,6 +49,7 @@ type Make = (view: View) => HtmlPage;
 export const PAGES: Readonly<Record<string, Make>> = {
   'open app': (to) => openAppPage({ ...LAUNCH, fallback: undefined }, to),
   'open app, with a fallback': (to) => openAppPage(LAUNCH, to),
+  'open app, with a store and the web': (to) => openAppPage({ ...LAUNCH, web: WEB }, to),
   'open app, by an intent': (to) =>
     openAppPage(
       { ...LAUNCH, open: 'intent://p/5#Intent;scheme=shop;end', opensFallback: true },

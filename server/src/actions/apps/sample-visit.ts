@@ -61,6 +61,7 @@ const OPEN_APP: Answer = {
   kind: 'open-app',
   app: 'com.example.app://example',
   fallback: 'https://example.com/',
+  web: undefined,
 };
 
 /** The newest links, then one with a path as its URI. All without their own social previews. */
