@@ -1,11 +1,13 @@
 import { write, writeSync } from 'node:fs';
 
-/** Pipes write up to 4096 bytes as a whole, so that lines of several workers are not mixed. */
+/** In bytes. Pipes write so many as a whole, so that lines of several workers are not mixed. */
 const CHUNK = 4096;
 /** What waits at most; more lines are dropped. */
 const MAX_WAITING = 1024 * 1024;
 const RETRY_MS = 100;
 const CLOSE_MS = 1000;
+/** How long the end of the process waits for a slow reader. */
+const END_MS = 500;
 
 interface LineWriterOptions {
   /** How long lines are collected before they are written; 0: they are not. */
@@ -26,7 +28,11 @@ export class LineWriter {
   readonly #timer: NodeJS.Timeout | undefined;
   #chunks: string[] = [];
   #chunk = '';
+  #chunkBytes = 0;
+  /** Bytes of all chunks, and of the one that is being written. */
   #waiting = 0;
+  /** What has to be written before the chunks; undefined: nothing. */
+  #rest: Buffer | undefined;
   #writing = false;
   #reported = 0;
   #onEmpty: (() => void) | undefined;
@@ -39,19 +45,28 @@ export class LineWriter {
   }
 
   write(line: string): void {
-    if (this.#waiting + line.length > MAX_WAITING) {
+    const bytes = Buffer.byteLength(line);
+    if (this.#waiting + bytes > MAX_WAITING) {
       this.dropped++;
       return;
     }
-    this.#waiting += line.length;
-    if (this.#chunk !== '' && this.#chunk.length + line.length > CHUNK) {
-      this.#chunks.push(this.#chunk);
-      this.#chunk = line;
-      if (!this.#writing) this.#next();
-    } else {
-      this.#chunk += line;
-      if (!this.#timer) this.#flush();
-    }
+    const isFull = this.#chunkBytes > 0 && this.#chunkBytes + bytes > CHUNK;
+    if (isFull) this.#endChunk();
+    this.#add(line, bytes);
+    if (!this.#timer) this.#flush();
+    else if (isFull && !this.#writing) this.#next();
+  }
+
+  #add(line: string, bytes: number): void {
+    this.#chunk += line;
+    this.#chunkBytes += bytes;
+    this.#waiting += bytes;
+  }
+
+  #endChunk(): void {
+    this.#chunks.push(this.#chunk);
+    this.#chunk = '';
+    this.#chunkBytes = 0;
   }
 
   /** Writes what waits, for a second at most. */
@@ -65,14 +80,22 @@ export class LineWriter {
     // A write that has begun cannot be stopped; nothing is written after it.
     this.#chunks = [];
     this.#chunk = '';
+    this.#rest = undefined;
   }
 
-  /** Writes what waits, as far as that is possible at once: for the end of the process. */
+  /** Writes what waits, at the end of the process: for half a second at most. */
   writeNow(): void {
-    try {
-      writeSync(this.#fd, this.#chunks.join('') + this.#chunk);
-    } catch {
-      // Nothing can be reported any more.
+    const end = performance.now() + END_MS;
+    const texts = Buffer.from(this.#chunks.join('') + this.#chunk);
+    let rest = this.#rest ? Buffer.concat([this.#rest, texts]) : texts;
+    while (rest.length > 0 && performance.now() < end) {
+      try {
+        rest = rest.subarray(writeSync(this.#fd, rest));
+      } catch (error) {
+        // Nothing else can be reported any more.
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+        Atomics.wait(NEVER_CHANGED, 0, 0, 1);
+      }
     }
   }
 
@@ -81,40 +104,43 @@ export class LineWriter {
     if (this.dropped > this.#reported) {
       const line = this.#options.droppedLine(this.dropped - this.#reported);
       this.#reported = this.dropped;
-      this.#chunk += line;
-      this.#waiting += line.length;
+      this.#add(line, Buffer.byteLength(line));
     }
     this.#next();
   }
 
   #next(): void {
-    if (this.#chunks.length === 0 && this.#chunk !== '') {
-      this.#chunks.push(this.#chunk);
-      this.#chunk = '';
-    }
+    if (this.#chunks.length === 0 && this.#chunk !== '') this.#endChunk();
     const chunk = this.#chunks.shift();
     this.#writing = chunk !== undefined;
     if (chunk === undefined) {
       this.#waiting = 0;
       this.#onEmpty?.();
     } else {
-      this.#write(Buffer.from(chunk), chunk);
+      const bytes = Buffer.from(chunk);
+      this.#write(bytes, bytes);
     }
   }
 
   /** `rest`: of the chunk. */
-  #write(rest: Buffer, chunk: string): void {
+  #write(rest: Buffer, chunk: Buffer): void {
+    // While it is being written, it is not known how much has to be written again.
+    this.#rest = undefined;
     write(this.#fd, rest, (error, written) => {
       if (error?.code === 'EAGAIN') {
+        this.#rest = rest;
         setTimeout(() => this.#write(rest, chunk), RETRY_MS).unref();
       } else if (!error && written < rest.length) {
         this.#write(rest.subarray(written), chunk);
       } else {
         // The reader has closed the pipe, or the disk is full.
-        if (error) this.dropped += chunk.split('\n').length - 1;
+        if (error) this.dropped += chunk.toString().split('\n').length - 1;
         this.#waiting -= chunk.length;
         this.#next();
       }
     });
   }
 }
+
+/** For a pause without the event loop. */
+const NEVER_CHANGED = new Int32Array(new SharedArrayBuffer(4));
