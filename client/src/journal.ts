@@ -22,9 +22,9 @@ export interface Journal {
   ): Promise<string | undefined>;
   /**
    * Removes `code` from the list. Also removes its id after a refusal, and when it is `redeemed` unless a
-   * caller requested `once`.
+   * caller requested `once`, which is asked when the storage is this call's.
    */
-  end(code: string, id: string, redeemed: boolean, once: boolean | undefined): Promise<void>;
+  end(code: string, id: string, redeemed: boolean, once?: () => boolean | undefined): Promise<void>;
   /** Returns the open codes. */
   codes(): Promise<string[]>;
   /** Returns what the handler of an open redemption was opened with; undefined without a handler. */
@@ -127,7 +127,8 @@ export function createJournal(options: CheckedOptions): Journal {
         if ((await stored('getItem', key)) !== id) return;
         const listed = await list();
         const entry = find(listed, code);
-        if (!redeemed || (!once && entry && !entry.once)) await stored('removeItem', key);
+        const keeps = once && once();
+        if (!redeemed || (!keeps && entry && !entry.once)) await stored('removeItem', key);
         await close(listed, entry);
       }),
     codes: async () => (await alone(list)).map(({ code }) => code),

@@ -9,6 +9,7 @@ import {
   Script,
   SlowStorage,
 } from '../test/scripted.ts';
+import type { Redemption } from './client.ts';
 import { createInTwoTabs, storageOfTwoTabs, withLocks } from '../test/tabs.ts';
 
 const KEY = `smartlink:${CODE}`;
@@ -223,7 +224,26 @@ describe('redeem with once that joins another call', () => {
     assert.deepEqual([script.ids.length, new Set(script.ids).size], [3, 1]);
     assert.deepEqual([...storage.items], [[KEY, script.ids[0]]]);
   });
+
+  it('gets the same result again, also if the other call is about to end', async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      const script = new Script(redeemed(), redeemed(), redeemed());
+      let joined: Promise<Redemption> | undefined;
+      const fetch: typeof script.fetch = async (url, request) => {
+        joined ??= inTurns(turns).then(() => client.redeem(CODE, { once: true }));
+        return script.fetch(url, request);
+      };
+      const client = clientOf(script, { storage: new SlowStorage(), fetch });
+      await client.redeem(CODE);
+      const again = (await joined)?.redemptionId;
+      assert.equal((await client.redeem(CODE, { once: true })).redemptionId, again, `${turns}`);
+    }
+  });
 });
+
+async function inTurns(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+}
 
 describe('resume', () => {
   it('completes open redemptions and returns their results', async () => {

@@ -96,15 +96,21 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
         const holder = holders.get(code);
         // The running handlers complete it later.
         if (holder) Object.assign(holder, { id, once: flight.once || holder.once });
-        else await end(code, id, true, flight.once);
+        else await end(code, id, true, () => closeFlight(code, flight) && flight.once);
         return redemption;
       } catch (error) {
-        if (isDefinite(error)) await end(code, id, false, false);
+        if (isDefinite(error)) await end(code, id, false);
         throw error;
       }
     } finally {
-      flights.delete(code);
+      closeFlight(code, flight);
     }
+  }
+
+  /** From now on, nobody can join it. */
+  function closeFlight(code: string, flight: Flight): true {
+    if (flights.get(code) === flight) flights.delete(code);
+    return true;
   }
 
   async function hold(code: string, mode: LockMode): Promise<Release | undefined> {
@@ -119,7 +125,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
       if (--holder.handlers === 0) {
         holders.delete(code);
         const { id, once, failed } = holder;
-        if (id && !failed) await end(code, id, true, once);
+        if (id && !failed) await end(code, id, true, () => once);
       }
       if (unlock) unlock();
     };
