@@ -72,6 +72,20 @@ describe('long work', () => {
     await work;
   });
 
+  it('continues beside transactions that follow each other', async () => {
+    let isDone = false;
+    const work = runInSlices(busy(400)).finally(() => (isDone = true));
+    const turn = (): Promise<unknown> => new Promise((done) => setImmediate(done));
+    const stream = async (): Promise<void> => {
+      while (!isDone) await pausingLongWork(turn);
+    };
+    const began = performance.now();
+    await Promise.all([work, stream(), stream()]);
+    // 0.8 s of work, the first second with few slices. It took 20 s if each transaction made it wait again.
+    const took = performance.now() - began;
+    assert.ok(took < 10_000, `${took} ms`);
+  });
+
   it('ends inside of a transaction, too', async () => {
     assert.equal(await pausingLongWork(() => runInSlices(busy(30))), 'result');
   });

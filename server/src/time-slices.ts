@@ -62,7 +62,8 @@ function restOfPause(): number {
  * the event loop, and each slice would make the transaction longer.
  */
 export async function pausingLongWork<Result>(transaction: () => Promise<Result>): Promise<Result> {
-  if (transactions++ === 0) openSince = performance.now();
+  // A stream of transactions counts as one for the work that waits.
+  if (transactions++ === 0 && waiting.length === 0) openSince = performance.now();
   try {
     return await transaction();
   } finally {

@@ -21,6 +21,17 @@ test('attempts leave nothing at the signal that ends them when the service stops
   }
 });
 
+test('the scheme of an address can have capital letters', async () => {
+  const { signal } = new AbortController();
+  const errorOf = async (url: string): Promise<string | null | undefined> => {
+    const target = { url, secrets: SECRETS, reach: { isPublicOnly: true } };
+    return (await sendEvent(target, EVENT, Date.now, signal))?.error;
+  };
+  const notPublic = await errorOf('https://127.0.0.1:9/');
+  assert.equal(await errorOf('HTTPS://127.0.0.1:9/'), notPublic);
+  assert.notEqual(await errorOf('http://127.0.0.1:9/'), notPublic);
+});
+
 test('an attempt ends when the service stops', async () => {
   const receiver = await startReceiver();
   receiver.respond(() => ({ silent: true }));

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AttemptResult } from '../../domain/webhook/attempt.ts';
+import { schemeOf } from '../../domain/text/uri.ts';
 import { signatureOf } from '../../domain/webhook/signature.ts';
 import { NotPublic } from '../../actions/outgoing-lookups.ts';
 import { connectionFailure, requestTo, type Reach } from '../../actions/request-to.ts';
@@ -60,7 +61,7 @@ export async function sendEvent(
   try {
     stop.throwIfAborted();
     // It can have been created while the settings allowed it.
-    if (target.reach.isPublicOnly && !target.url.startsWith('https:')) throw new NotHttps();
+    if (target.reach.isPublicOnly && schemeOf(target.url) !== 'https') throw new NotHttps();
     const response = await post(target, event, Math.floor(at / 1000), signal, more);
     const text = await startOf(response, signal);
     return {
