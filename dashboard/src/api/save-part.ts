@@ -1,5 +1,5 @@
-import { mergeNodes, type Choices, type Conflict } from '../lib/json-merge.ts';
-import { isSameValue, nodeOf, valueOf } from '../lib/json-value.ts';
+import { mergeValues, type Choices, type Conflict } from '../lib/json-merge.ts';
+import { isSameValue } from '../lib/json-value.ts';
 import { isProblem } from './problem.ts';
 import type { AppDocument, Warnings } from './types.ts';
 
@@ -95,13 +95,11 @@ export function mergeTyped<T extends object>(part: Part<T>, saved: T, sent: T, t
 
 function merge<T extends object>(
   { complete = (value) => value as T }: Part<T>,
-  ...values: readonly [before: T | undefined, mine: T, theirs: T | undefined]
+  ...[before, mine, theirs]: readonly [before: T | undefined, mine: T, theirs: T | undefined]
 ) {
-  const [before, mine, theirs] = values.map((value) => value && nodeOf(value));
-  const { conflicts } = mergeNodes(before, mine, theirs);
-  const resolve = (choices: Choices): T => {
-    const { node } = mergeNodes(before, mine, theirs, choices);
-    return complete((node ? valueOf(node) : {}) as object);
+  const merged = (choices: Choices) => mergeValues(before, mine, theirs, { choices });
+  return {
+    conflicts: merged(new Map()).conflicts,
+    resolve: (choices: Choices): T => complete(merged(choices).value ?? {}),
   };
-  return { conflicts, resolve };
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { isSame, pointerOf, type JsonNode } from './json-node.ts';
 import { parseJson } from './json-parse.ts';
 import { COMPACT, printJson } from './json-print.ts';
-import { mergeNodes, type Side } from './json-merge.ts';
+import { mergeNodes, mergeValues, type Side } from './json-merge.ts';
 
 function read(text: string | undefined): JsonNode | undefined {
   if (text === undefined) return undefined;
@@ -18,7 +18,9 @@ function merged(
   choices: Readonly<Record<string, Side>> = {},
 ): readonly [text: string | undefined, conflicts: readonly string[]] {
   const [base, mine, theirs] = texts.map(read);
-  const { node, conflicts } = mergeNodes(base, mine, theirs, new Map(Object.entries(choices)));
+  const { node, conflicts } = mergeNodes(base, mine, theirs, {
+    choices: new Map(Object.entries(choices)),
+  });
   return [node && printJson(node, COMPACT), conflicts.map(({ path }) => pointerOf(path))];
 }
 
@@ -80,6 +82,29 @@ describe('two changes of one document', () => {
 
   it('result in no document if both removed it', () => {
     assert.deepEqual(merged(['{}', undefined, undefined]), [undefined, []]);
+  });
+
+  it('of values can be merged field by field', () => {
+    const base = { url: 'a', tags: ['x', 'y'], types: { all: true, selected: [] } };
+    const mine = { ...base, tags: ['z', 'y'], types: { all: true, selected: ['1'] } };
+    const theirs = { url: 'b', tags: ['x', 'w'], types: { all: false, selected: [] } };
+    const { value, conflicts } = mergeValues(base, mine, theirs, { byField: true });
+    assert.deepEqual(value, { ...mine, url: 'b' });
+    assert.deepEqual(
+      conflicts.map(({ path }) => path),
+      [['tags'], ['types']],
+    );
+    const choices = new Map([['/types', 'theirs' as const]]);
+    assert.deepEqual(mergeValues(base, mine, theirs, { byField: true, choices }).value, {
+      ...mine,
+      url: 'b',
+      types: theirs.types,
+    });
+    assert.deepEqual(mergeValues<object>(base, mine, theirs).value, {
+      url: 'b',
+      tags: ['z', 'w'],
+      types: { all: false, selected: ['1'] },
+    });
   });
 });
 

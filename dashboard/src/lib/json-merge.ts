@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type JsonPath,
 } from './json-node.ts';
+import { nodeOf, valueOf } from './json-value.ts';
 
 export type Side = 'mine' | 'theirs';
 /** The chosen side of each conflict, by JSON pointer. */
@@ -29,6 +30,12 @@ interface Merged {
   readonly conflicts: readonly Conflict[];
 }
 
+interface MergeOptions {
+  readonly choices?: Choices | undefined;
+  /** The members of the document are values: a change within one concerns all of it. */
+  readonly byField?: boolean;
+}
+
 /**
  * Merges two changes of one document. A location that only one side changed gets the value of that side. If both
  * changed it differently, `choices` decides.
@@ -37,10 +44,25 @@ export function mergeNodes(
   base: JsonNode | undefined,
   mine: JsonNode | undefined,
   theirs: JsonNode | undefined,
-  choices: Choices = new Map(),
+  { choices = new Map(), byField = false }: MergeOptions = {},
 ): Merged {
   const conflicts: Conflict[] = [];
-  return { node: merge({ base, mine, theirs }, [], { choices, conflicts }), conflicts };
+  return { node: merge({ base, mine, theirs }, [], { choices, byField, conflicts }), conflicts };
+}
+
+/** The same for JavaScript values. */
+export function mergeValues<T>(
+  base: T | undefined,
+  mine: T | undefined,
+  theirs: T | undefined,
+  options?: MergeOptions,
+): { readonly value: T | undefined; readonly conflicts: readonly Conflict[] } {
+  const node = (one: T | undefined) => (one === undefined ? undefined : nodeOf(one));
+  const merged = mergeNodes(node(base), node(mine), node(theirs), options);
+  return {
+    value: merged.node && (valueOf(merged.node) as T),
+    conflicts: merged.conflicts,
+  };
 }
 
 interface Versions {
@@ -49,7 +71,7 @@ interface Versions {
   readonly theirs: JsonNode | undefined;
 }
 
-interface MergeState {
+interface MergeState extends Required<MergeOptions> {
   readonly choices: Choices;
   readonly conflicts: Conflict[];
 }
@@ -58,12 +80,13 @@ function merge(versions: Versions, path: JsonPath, state: MergeState): JsonNode 
   const { base, mine, theirs } = versions;
   if (isSame(mine, theirs) || isSame(base, theirs)) return mine;
   if (isSame(base, mine)) return theirs;
-  if (mine?.kind === 'object' && theirs?.kind === 'object') {
+  const isWhole = state.byField && path.length > 0;
+  if (!isWhole && mine?.kind === 'object' && theirs?.kind === 'object') {
     if (base === undefined || base.kind === 'object') {
       return { kind: 'object', members: membersOf({ base, mine, theirs }, path, state) };
     }
   }
-  if (base?.kind === 'array' && mine?.kind === 'array' && theirs?.kind === 'array') {
+  if (!isWhole && base?.kind === 'array' && mine?.kind === 'array' && theirs?.kind === 'array') {
     if (keepsPositions(base, mine) && keepsPositions(base, theirs)) {
       const items = base.items.flatMap((item, index) => {
         const inner = { base: item, mine: mine.items[index], theirs: theirs.items[index] };

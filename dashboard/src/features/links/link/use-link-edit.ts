@@ -6,8 +6,8 @@ import { useApp } from '../../../api/session.ts';
 import type { Link } from '../../../api/types.ts';
 import type { Change } from '../../../lib/json-diff.ts';
 import { assignIssues } from '../../../lib/issues.ts';
-import { mergeNodes } from '../../../lib/json-merge.ts';
-import { isSameValue, nodeOf, valueOf } from '../../../lib/json-value.ts';
+import { mergeValues } from '../../../lib/json-merge.ts';
+import { isSameValue } from '../../../lib/json-value.ts';
 import { refreshLists, cacheLink } from '../link-cache.ts';
 import type { LinkChange } from '../../../api/schema.ts';
 import { changeLink, StaleLink } from './link-changes.ts';
@@ -129,7 +129,6 @@ function afterSave<Values>(
   valuesOf: (link: Link) => Values,
 ): Edit<Values> | undefined {
   if (isSameValue(values, sent.values)) return undefined;
-  const [before, mine, theirs] = [sent.values, values, valuesOf(saved.data)].map(nodeOf);
-  const { node } = mergeNodes(before, mine, theirs);
-  return { base: saved, values: node ? (valueOf(node) as Values) : values };
+  const merged = mergeValues(sent.values, values, valuesOf(saved.data));
+  return { base: saved, values: merged.value ?? values };
 }

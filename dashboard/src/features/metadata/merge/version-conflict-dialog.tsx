@@ -148,5 +148,5 @@ function mergeOf({ base, mine, theirs }: Versions) {
     return undefined;
   if (other === undefined || !('node' in other)) return undefined;
   if (before !== undefined && !('node' in before)) return undefined;
-  return (choices: Choices) => mergeNodes(before?.node, mineChecked.node, other.node, choices);
+  return (choices: Choices) => mergeNodes(before?.node, mineChecked.node, other.node, { choices });
 }

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Webhook } from '../../../api/schema.ts';
-import { conflictsOf, resolved, WEBHOOK_FORMAT } from './webhook-conflict.ts';
 import {
-  baseAfter,
   changesOf,
   draftOf,
   EVENT_TYPES,
-  followed,
   isSendable,
+  mergedDraft,
   requestOf,
   type WebhookDraft,
 } from './webhook-draft.ts';
+import { WEBHOOK_FORMAT } from './webhook-format.ts';
 
 const WEBHOOK: Webhook = {
   webhook_id: 'wh_1',
@@ -27,6 +26,13 @@ const WEBHOOK: Webhook = {
   created_by: 'operator',
 };
 
+/** All events, with an earlier selection. */
+const ALL: WebhookDraft['types'] = { which: 'all', selected: ['link.created'] };
+
+function some(...selected: string[]): WebhookDraft['types'] {
+  return { which: 'some', selected };
+}
+
 describe('the form of a webhook', () => {
   it('sends back what it was given', () => {
     const { url, description, types, tags } = WEBHOOK;
@@ -34,17 +40,17 @@ describe('the form of a webhook', () => {
   });
 
   it('sends no types for all events, whatever was selected before', () => {
-    const draft = { ...draftOf(WEBHOOK), which: 'all' as const };
+    const draft = { ...draftOf(WEBHOOK), types: ALL };
     assert.deepEqual(requestOf(draft).types, []);
     assert.ok(isSendable(draft));
   });
 
   it('cannot be sent with "only these" and no event, which would mean all', () => {
-    assert.ok(!isSendable({ ...draftOf(), which: 'some' }));
+    assert.ok(!isSendable({ ...draftOf(), types: some() }));
   });
 
   it('leaves out what the dashboard does not know', () => {
-    const draft = { ...draftOf(), which: 'some' as const, types: ['link.created', 'other'] };
+    const draft = { ...draftOf(), types: some('link.created', 'other') };
     assert.deepEqual(requestOf(draft).types, ['link.created']);
     assert.equal(new Set(EVENT_TYPES).size, 14);
   });
@@ -59,8 +65,8 @@ describe('an edited webhook', () => {
       [{}, {}],
       [{ url: ` ${URL}` }, { url: URL }],
       [{ description: 'Coupons' }, { description: 'Coupons' }],
-      [{ which: 'all' }, { types: [] }],
-      [{ types: ['link.updated'] }, { types: ['link.updated'] }],
+      [{ types: ALL }, { types: [] }],
+      [{ types: some('link.updated') }, { types: ['link.updated'] }],
       [{ tags: [] }, { tags: [] }],
       [
         { tags: ['vip', 'b'], description: 'x' },
@@ -76,34 +82,33 @@ describe('an edited webhook', () => {
 
   it('keeps what is edited, and follows the changes of others in the rest', () => {
     const current = draftOf({ ...WEBHOOK, url: URL, types: [], tags: ['vip', 'b'] });
-    assert.deepEqual(followed(saved, saved, current), current);
-    const values = { ...saved, description: 'Mine', types: ['link.created', 'link.deleted'] };
-    const after = followed(values, saved, current);
-    const { which, types } = values;
-    assert.deepEqual(after, { ...current, description: 'Mine', which, types });
-    assert.deepEqual(changesOf(after, current), { description: 'Mine', types });
+    assert.deepEqual(mergedDraft(saved, saved, current).draft, current);
+    const types = some('link.created', 'link.deleted');
+    const { draft } = mergedDraft(saved, { ...saved, description: 'Mine', types }, current);
+    assert.deepEqual(draft, { ...current, description: 'Mine', types });
+    assert.deepEqual(changesOf(draft, current), { description: 'Mine', types: types.selected });
   });
 
   it('is not edited any more if another person saves the same', () => {
     const values = { ...saved, url: URL };
     const current = draftOf({ ...WEBHOOK, url: URL });
-    assert.deepEqual(changesOf(followed(values, saved, current), current), {});
+    assert.deepEqual(changesOf(mergedDraft(saved, values, current).draft, current), {});
   });
 
   it('keeps what it was edited from, until both are the same', () => {
     const values = { ...saved, url: URL, description: 'Mine' };
     const current = draftOf({ ...WEBHOOK, url: URL, description: 'Theirs', tags: [] });
-    const base = baseAfter(values, saved, current);
+    const { base } = mergedDraft(saved, values, current);
     assert.deepEqual(base, { ...current, description: saved.description });
     // They are changed again.
     const later = draftOf({ ...WEBHOOK, url: URL, description: 'Others', tags: [] });
-    assert.deepEqual(baseAfter(values, base, later), base);
+    assert.deepEqual(mergedDraft(base, values, later).base, base);
   });
 });
 
 describe('a webhook that two people edit', () => {
   const base = draftOf(WEBHOOK);
-  const mine = { ...base, description: 'Mine', types: ['link.deleted'], tags: ['vip', 'b'] };
+  const mine = { ...base, description: 'Mine', types: some('link.deleted'), tags: ['vip', 'b'] };
 
   it('has a conflict where both changed the same part differently', () => {
     const cases: [Partial<Webhook>, string[]][] = [
@@ -115,9 +120,9 @@ describe('a webhook that two people edit', () => {
       [{ types: ['link.updated'], tags: ['c'] }, ['types', 'tags']],
     ];
     for (const [change, fields] of cases) {
-      const found = conflictsOf(mine, base, draftOf({ ...WEBHOOK, ...change }));
+      const { conflicts } = mergedDraft(base, mine, draftOf({ ...WEBHOOK, ...change }));
       assert.deepEqual(
-        found.map(({ path }) => path[0]),
+        conflicts.map(({ path }) => path[0]),
         fields,
       );
     }
@@ -129,7 +134,7 @@ describe('a webhook that two people edit', () => {
       ['/types', 'theirs' as const],
       ['/description', 'mine' as const],
     ]);
-    assert.deepEqual(requestOf(resolved(mine, stored, choices)), {
+    assert.deepEqual(requestOf(mergedDraft(base, mine, stored, choices).draft), {
       ...requestOf(mine),
       types: [],
     });
@@ -137,8 +142,9 @@ describe('a webhook that two people edit', () => {
 
   it('is shown with the words of the form', () => {
     const stored = draftOf({ ...WEBHOOK, description: 'Theirs', types: [] });
-    const shown = conflictsOf({ ...mine, description: '' }, { ...base, description: 'x' }, stored);
-    const texts = shown.map(({ path, mine: own, theirs }) => [
+    const before = { ...base, description: 'x' };
+    const { conflicts } = mergedDraft(before, { ...mine, description: '' }, stored);
+    const texts = conflicts.map(({ path, mine: own, theirs }) => [
       WEBHOOK_FORMAT.labelOf(path),
       ...[own, theirs].map((node) => node && WEBHOOK_FORMAT.textOf(path, node)),
     ]);

@@ -1,5 +1,6 @@
 import type { Webhook, WebhookChange, WebhookRequest } from '../../../api/schema.ts';
-import { isSameValue } from '../../../lib/json-value.ts';
+import { mergeValues, type Choices, type Conflict } from '../../../lib/json-merge.ts';
+import { isSameValue, nodeOf } from '../../../lib/json-value.ts';
 
 export type EventType = NonNullable<WebhookRequest['types']>[number];
 
@@ -21,86 +22,76 @@ export const EVENT_TYPES = [
   'clicks.summary',
 ] as const satisfies readonly EventType[];
 
-/** The settings of a webhook in a form. */
+/** The settings of a webhook in a form, with the names of the API. */
 export interface WebhookDraft {
   readonly url: string;
   readonly description: string;
-  readonly which: 'all' | 'some';
-  readonly types: string[];
+  readonly types: { readonly which: 'all' | 'some'; readonly selected: string[] };
   readonly tags: string[];
 }
 
 export function draftOf(webhook?: Webhook): WebhookDraft {
+  const { url = '', description, types = [], tags = [] } = webhook ?? {};
   return {
-    url: webhook?.url ?? '',
-    description: webhook?.description ?? '',
-    which: webhook === undefined || webhook.types.length === 0 ? 'all' : 'some',
-    types: [...(webhook?.types ?? [])],
-    tags: [...(webhook?.tags ?? [])],
+    url,
+    description: description ?? '',
+    types: { which: types.length === 0 ? 'all' : 'some', selected: [...types] },
+    tags: [...tags],
   };
 }
 
 /** Whether the form can be sent: "some" without any event would mean all of them. */
-export function isSendable({ which, types }: WebhookDraft): boolean {
-  return which === 'all' || types.length > 0;
+export function isSendable({ types: { which, selected } }: WebhookDraft): boolean {
+  return which === 'all' || selected.length > 0;
 }
 
-export function requestOf({ url, description, which, types, tags }: WebhookDraft) {
+export function requestOf({ url, description, types: { which, selected }, tags }: WebhookDraft) {
   const named = description.trim();
   return {
     url: url.trim(),
     description: named === '' ? null : named,
-    types: which === 'all' ? [] : EVENT_TYPES.filter((type) => types.includes(type)),
+    types: which === 'all' ? [] : EVENT_TYPES.filter((type) => selected.includes(type)),
     tags,
   };
 }
 
-/** What can be edited, with the fields that belong together. */
-export const PARTS = [['url'], ['description'], ['which', 'types'], ['tags']] as const;
+type Field = keyof WebhookDraft;
+const FIELDS: readonly Field[] = ['url', 'description', 'types', 'tags'];
 
 /** What a save sends: only what is edited, because others may have changed the rest. */
 export function changesOf(draft: WebhookDraft, saved: WebhookDraft): WebhookChange {
-  const { url, description, types, tags } = requestOf(draft);
-  const edited = (part: (typeof PARTS)[number]) => isEdited(draft, saved, part);
-  return {
-    ...(edited(['url']) ? { url } : {}),
-    ...(edited(['description']) ? { description } : {}),
-    ...(edited(['which', 'types']) ? { types } : {}),
-    ...(edited(['tags']) ? { tags } : {}),
-  };
+  const request = requestOf(draft);
+  const edited = FIELDS.filter((field) => !isSameValue(draft[field], saved[field]));
+  return Object.fromEntries(edited.map((field) => [field, request[field]]));
 }
 
-/** The values of a form when `current` has been read: what is not edited follows, what is edited stays. */
-export function followed(
-  values: WebhookDraft,
-  saved: WebhookDraft,
-  current: WebhookDraft,
-): WebhookDraft {
-  const edited = PARTS.filter((part) => isEdited(values, saved, part));
-  const kept = edited.flatMap((part) => part.map((field) => [field, values[field]] as const));
-  return { ...current, ...Object.fromEntries(kept) };
+interface Merged {
+  /** What is not edited follows; what is edited stays, unless `choices` say otherwise. */
+  readonly draft: WebhookDraft;
+  /** What the draft was edited from: a conflict keeps its base, so that a save notices it. */
+  readonly base: WebhookDraft;
+  /** The fields that were edited and that someone else has changed differently, as they are sent. */
+  readonly conflicts: readonly Conflict[];
 }
 
-/**
- * What the values of `followed` were edited from: what is edited keeps its base, so that a save notices that others have
- * changed it too.
- */
-export function baseAfter(
-  values: WebhookDraft,
+/** Merges a draft that was edited from `base` with the settings that are stored now. */
+export function mergedDraft(
   base: WebhookDraft,
-  current: WebhookDraft,
-): WebhookDraft {
-  const edited = PARTS.filter(
-    (part) => isEdited(values, base, part) && isEdited(values, current, part),
-  );
-  const kept = edited.flatMap((part) => part.map((field) => [field, base[field]] as const));
-  return { ...current, ...Object.fromEntries(kept) };
-}
-
-export function isEdited(
   draft: WebhookDraft,
-  saved: WebhookDraft,
-  part: (typeof PARTS)[number],
-): boolean {
-  return part.some((field) => !isSameValue(draft[field], saved[field]));
+  stored: WebhookDraft,
+  choices?: Choices,
+): Merged {
+  const { value = draft, conflicts } = mergeValues(base, draft, stored, { choices, byField: true });
+  const fields = FIELDS.filter((field) => conflicts.some(({ path: [name] }) => name === field));
+  const sent = (one: WebhookDraft, field: Field) => nodeOf(requestOf(one)[field]);
+  return {
+    draft: value,
+    base: { ...stored, ...Object.fromEntries(fields.map((field) => [field, base[field]])) },
+    conflicts: fields.map((field) => ({
+      path: [field],
+      base: sent(base, field),
+      mine: sent(draft, field),
+      theirs: sent(stored, field),
+    })),
+  };
 }

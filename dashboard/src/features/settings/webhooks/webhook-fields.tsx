@@ -17,7 +17,7 @@ interface WebhookFieldsProps {
 /** Where a webhook sends, and which events. */
 export function WebhookFields({ form, error, disabled = false }: WebhookFieldsProps) {
   const issues = issuesOf(error);
-  const { which, types } = form.values;
+  const { which, selected } = form.values.types;
   return (
     <Stack>
       <TextInput
@@ -41,7 +41,7 @@ export function WebhookFields({ form, error, disabled = false }: WebhookFieldsPr
         {...form.getInputProps('description')}
         error={issueAt(issues, '/description')}
       />
-      <Radio.Group label={words.types} {...form.getInputProps('which')}>
+      <Radio.Group label={words.types} {...form.getInputProps('types.which')}>
         <Stack gap="sm" mt="xs">
           <Radio
             value="all"
@@ -55,8 +55,8 @@ export function WebhookFields({ form, error, disabled = false }: WebhookFieldsPr
       {which === 'some' && (
         <Checkbox.Group
           aria-label={words.someTypes}
-          {...form.getInputProps('types')}
-          error={types.length === 0 ? words.noTypes : issueAt(issues, '/types')}
+          {...form.getInputProps('types.selected')}
+          error={selected.length === 0 ? words.noTypes : issueAt(issues, '/types')}
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
             {EVENT_TYPES.map((type) => (

@@ -16,16 +16,9 @@ import { unshownError } from '../../../lib/issues.ts';
 import type { Choices, Conflict } from '../../../lib/json-merge.ts';
 import { isSameValue } from '../../../lib/json-value.ts';
 import { webhooks as words } from '../../../texts/webhooks.ts';
-import { conflictsOf, resolved, WEBHOOK_FORMAT } from './webhook-conflict.ts';
-import {
-  baseAfter,
-  changesOf,
-  draftOf,
-  followed,
-  isSendable,
-  type WebhookDraft,
-} from './webhook-draft.ts';
+import { changesOf, draftOf, isSendable, mergedDraft, type WebhookDraft } from './webhook-draft.ts';
 import { SHOWN, WebhookFields } from './webhook-fields.tsx';
+import { WEBHOOK_FORMAT } from './webhook-format.ts';
 
 interface WebhookSettingsProps {
   readonly webhook: Webhook;
@@ -63,7 +56,7 @@ export function WebhookSettings({ webhook }: WebhookSettingsProps) {
       const now = await get('webhooks/{webhook_id}', { app, params });
       queries.setQueryData(key, now);
       const stored = draftOf(now);
-      const conflicts = conflictsOf(edit.draft, edit.base, stored);
+      const { conflicts } = mergedDraft(edit.base, edit.draft, stored);
       if (conflicts.length > 0) return { stored, conflicts };
       const body = changesOf(edit.draft, edit.base);
       return (await call('PATCH', 'webhooks/{webhook_id}', { app, params, body })).data;
@@ -72,7 +65,7 @@ export function WebhookSettings({ webhook }: WebhookSettingsProps) {
       if ('conflicts' in saved) return setConflict(saved);
       const next = draftOf(saved);
       // What was typed since stays.
-      form.setValues(followed(form.getValues(), draft, next));
+      form.setValues(mergedDraft(draft, form.getValues(), next).draft);
       setBase(next);
       setRead(next);
       queries.setQueryData(key, saved);
@@ -83,16 +76,16 @@ export function WebhookSettings({ webhook }: WebhookSettingsProps) {
   useEffect(() => {
     // A save knows better what was sent and what was typed since.
     if (save.isPending || isSameValue(current, read)) return;
-    const values = form.getValues();
-    form.setValues(followed(values, base, current));
-    setBase(baseAfter(values, base, current));
+    const merged = mergedDraft(base, form.getValues(), current);
+    form.setValues(merged.draft);
+    setBase(merged.base);
     setRead(current);
   });
   const apply = (choices: Choices): void => {
     if (conflict === undefined) return;
     setConflict(undefined);
     const { stored } = conflict;
-    const draft = resolved(form.getValues(), stored, choices);
+    const { draft } = mergedDraft(base, form.getValues(), stored, choices);
     form.setValues(draft);
     setBase(stored);
     setRead(stored);
