@@ -31,7 +31,7 @@ export function ImportForm({ chosen, onLock }: ImportFormProps) {
   const doubled = useMemo(() => doubledFields(mapping), [mapping]);
   const run = useImport(file, { mapping, upsert });
   const { phase, step } = run;
-  const isRunning = phase === 'checking' || phase === 'importing' || phase === 'stopping';
+  const isRunning = phase === 'checking' || phase === 'running' || phase === 'stopping';
   // Another plan would not continue the same import.
   const isFixed = isRunning || phase === 'stopped' || phase === 'done';
   const isReady = mapping.includes('uri') && doubled.size === 0;
@@ -39,9 +39,7 @@ export function ImportForm({ chosen, onLock }: ImportFormProps) {
   useEffect(() => onLock(isRunning), [isRunning, onLock]);
   return (
     <>
-      <UnsavedGuard
-        unsaved={phase === 'importing' || phase === 'stopping' || phase === 'stopped'}
-      />
+      <UnsavedGuard unsaved={phase === 'running' || phase === 'stopping' || phase === 'stopped'} />
       <Panel title={words.columns} lead={words.columnsLead}>
         <ColumnFields
           header={header}

@@ -4,7 +4,7 @@ import type { ImportRun } from './use-import.ts';
 
 /** How far a check or an import is. */
 export function ImportProgress({ run: { phase, step } }: { readonly run: ImportRun }) {
-  if (phase !== 'checking' && phase !== 'importing' && phase !== 'stopping') return null;
+  if (phase !== 'checking' && phase !== 'running' && phase !== 'stopping') return null;
   const text =
     phase === 'stopping'
       ? words.stopping

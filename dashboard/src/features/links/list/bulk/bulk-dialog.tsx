@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { ErrorAlert } from '../../../../components/error-alert.tsx';
+import type { Phase } from '../../../../components/use-step-run.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import * as texts from '../../../../texts/texts.ts';
 import { TagsField } from '../../tags-field.tsx';
@@ -10,7 +11,7 @@ import { changeOf, needsTags, type BulkAction } from './bulk-action.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { BulkResult } from './bulk-result.tsx';
 import type { Target, Totals } from './change-in-steps.ts';
-import { useBulkRun, type Phase } from './use-bulk-run.ts';
+import { useBulkRun } from './use-bulk-run.ts';
 
 interface BulkDialogProps {
   readonly action: BulkAction;
@@ -22,21 +23,20 @@ interface BulkDialogProps {
   readonly onLeft: (totals: Totals, isComplete: boolean) => void;
 }
 
-const BUSY: readonly Phase[] = ['changing', 'stopping'];
+const BUSY: readonly Phase[] = ['running', 'stopping'];
 
 /** A change of many links: asks for tags, counts, asks for confirmation, and shows the progress and the result. */
 export function BulkDialog({ action, target, onChanged, onClose, onLeft }: BulkDialogProps) {
-  const run = useBulkRun(target, onLeft);
-  const { phase, totals } = run;
   const [tags, setTags] = useState<string[]>([]);
+  const run = useBulkRun(target, changeOf(action, tags), onLeft);
+  const { phase, totals } = run;
   const [isMissing, setIsMissing] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const isBusy = BUSY.includes(phase);
   // The number of selected links is known. How many a filter or the templates change is not.
   const needsCount = 'filter' in target || action === 'templates';
-  const change = changeOf(action, tags);
   const start = useEffectEvent(() => {
-    if (needsCount && !needsTags(action)) run.count(change);
+    if (needsCount && !needsTags(action)) run.check();
   });
   useEffect(() => start(), []);
   const finish = useEffectEvent(() => {
@@ -52,13 +52,13 @@ export function BulkDialog({ action, target, onChanged, onClose, onLeft }: BulkD
     event.preventDefault();
     if (phase === 'idle' && needsTags(action) && tags.length === 0) {
       setIsMissing(true);
-    } else if (phase === 'idle' && needsCount) run.count(change);
-    else run.apply(change);
+    } else if (phase === 'idle' && needsCount) run.check();
+    else run.start();
   };
   const close = (): void => onClose(phase);
   const count = 'codes' in target && action !== 'templates' ? target.codes.length : undefined;
   const total = run.counted?.changed ?? count;
-  const isAsking = phase === 'idle' || phase === 'counted';
+  const isAsking = phase === 'idle' || phase === 'checked';
   const canApply = isAsking && (total === undefined || total > 0);
   return (
     <Modal
@@ -103,7 +103,7 @@ export function BulkDialog({ action, target, onChanged, onClose, onLeft }: BulkD
                 onClick={close}
                 data-autofocus={needsTags(action) ? undefined : true}
               >
-                {isAsking || phase === 'counting' ? texts.cancel : texts.close}
+                {isAsking || phase === 'checking' ? texts.cancel : texts.close}
               </Button>
             )}
             {canApply && (
@@ -114,7 +114,7 @@ export function BulkDialog({ action, target, onChanged, onClose, onLeft }: BulkD
             {phase === 'stopped' && (
               <Button
                 onClick={() =>
-                  run.counted === undefined && needsCount ? run.count(change) : run.apply(change)
+                  run.counted === undefined && needsCount ? run.check() : run.start()
                 }
               >
                 {bulk.continue}

@@ -10,7 +10,7 @@ interface BulkProgressProps {
 
 /** How far a count or a change is. */
 export function BulkProgress({ run: { phase, totals }, expected = 0 }: BulkProgressProps) {
-  if (phase === 'counting') {
+  if (phase === 'checking') {
     return (
       <Stack gap="xs">
         <Progress value={100} animated aria-label={bulk.progressLabel} />
@@ -20,7 +20,7 @@ export function BulkProgress({ run: { phase, totals }, expected = 0 }: BulkProgr
       </Stack>
     );
   }
-  if (phase !== 'changing' && phase !== 'stopping') return null;
+  if (phase !== 'running' && phase !== 'stopping') return null;
   // Links can be created in the meantime.
   const total = Math.max(expected, totals.matched);
   return (

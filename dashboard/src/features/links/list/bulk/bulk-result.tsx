@@ -10,7 +10,7 @@ const SHOWN_FAILURES = 10;
 
 /** What a dry run counted, or what was changed when a run did not end as expected. */
 export function BulkResult({ run: { phase, totals, error } }: { readonly run: BulkRun }) {
-  if (phase === 'counted') return <Counted totals={totals} />;
+  if (phase === 'checked') return <Counted totals={totals} />;
   if (phase !== 'stopped' && phase !== 'done') return null;
   return (
     <Stack gap="xs">

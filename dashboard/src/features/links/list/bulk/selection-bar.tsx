@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { ChevronUp, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import type { Link } from '../../../../api/types.ts';
+import type { Phase } from '../../../../components/use-step-run.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import { isFiltered, type ListSearch } from '../list-search.ts';
 import { allOf, isSelected, NO_SELECTION, type Selection } from '../selection.ts';
@@ -10,7 +11,6 @@ import { actionsFor, filterOf, type BulkAction } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { Target } from './change-in-steps.ts';
 import classes from './selection-bar.module.css';
-import type { Phase } from './use-bulk-run.ts';
 import { useBulkToast } from './use-bulk-toast.tsx';
 
 const QrZipDialog = lazy(async () => {
