@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { BY_CURSOR } from './by-cursor.ts';
 import { get } from './call.ts';
+import { pagedQuery } from './paged-query.ts';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 
@@ -26,16 +26,13 @@ export function webhookQuery(app: string, id: string) {
 
 /** The deliveries of a webhook, newest first, page by page. */
 export function deliveriesQuery(app: string, id: string, state: DeliveryState | undefined) {
+  const params = { webhook_id: id };
   return infiniteQueryOptions({
-    queryKey: ['webhooks', app, id, 'deliveries', state],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { cursor: pageParam, state };
-      const params = { webhook_id: id };
-      return get('webhooks/{webhook_id}/deliveries', { app, params, query, signal });
-    },
+    ...pagedQuery(['webhooks', app, id, 'deliveries', state], ({ query: page, signal }) =>
+      get('webhooks/{webhook_id}/deliveries', { app, params, query: { ...page, state }, signal }),
+    ),
     // Each time, every loaded page is requested again.
     refetchInterval: (query) => REFETCH_MS * (query.state.data?.pages.length ?? 1),
-    ...BY_CURSOR,
   });
 }
 

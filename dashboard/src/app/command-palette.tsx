@@ -6,10 +6,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { BY_CURSOR } from '../api/by-cursor.ts';
 import { get } from '../api/call.ts';
 import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
+import { pagedQuery } from '../api/paged-query.ts';
 import { isProblem } from '../api/problem.ts';
 import { may, useMe } from '../api/session.ts';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
@@ -39,10 +39,9 @@ export function CommandPalette({
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
   const found = useInfiniteQuery({
-    queryKey: ['jump', app, wanted],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      get('smartlinks', { app, query: { q: wanted, limit: MAX_LINKS, cursor }, signal }),
-    ...BY_CURSOR,
+    ...pagedQuery(['jump', app, wanted], ({ query: page, signal }) =>
+      get('smartlinks', { app, query: { q: wanted, limit: MAX_LINKS, ...page }, signal }),
+    ),
     enabled: app !== undefined && wanted !== '',
   });
   // Links of an earlier text are not shown: the first one is selected, and Enter would open it.

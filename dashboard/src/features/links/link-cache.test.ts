@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { BY_CURSOR } from '../../api/by-cursor.ts';
+import { pagedQuery } from '../../api/paged-query.ts';
 import type { Link, LinkPage } from '../../api/types.ts';
 import { cacheLink } from './link-cache.ts';
 
@@ -35,11 +35,10 @@ it('a changed link keeps its new state in a list whose next page is being loaded
     smartlinks: [{ code, state: 'active' } as Link],
     next_cursor: next,
   });
-  const list = new InfiniteQueryObserver(queries, {
-    queryKey: ['links', 'shop', {}],
-    queryFn: () => new Promise<LinkPage>((done) => pages.push(done)),
-    ...BY_CURSOR,
-  });
+  const list = new InfiniteQueryObserver(
+    queries,
+    pagedQuery(['links', 'shop', {}], () => new Promise<LinkPage>((done) => pages.push(done))),
+  );
   const unsubscribe = list.subscribe(() => undefined);
   pages[0]?.(pageOf('Sale26', '1'));
   await new Promise(setImmediate);

@@ -1,8 +1,8 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
+import { pagedQuery } from '../../../api/paged-query.ts';
 import { useApp } from '../../../api/session.ts';
 import { useTokensById } from '../../../api/tokens-query.ts';
 import type { HistoryEntry } from '../../../api/types.ts';
@@ -22,17 +22,11 @@ import { links as linksTexts } from '../../../texts/links.ts';
 export function HistoryTab({ code }: { readonly code: string }) {
   const app = useApp();
   const tokens = useTokensById();
-  const history = useInfiniteQuery({
-    queryKey: ['link', app, code, 'history'],
-    queryFn: ({ pageParam, signal }) =>
-      get('smartlinks/{code}/history', {
-        app,
-        params: { code },
-        query: { cursor: pageParam },
-        signal,
-      }),
-    ...BY_CURSOR,
-  });
+  const history = useInfiniteQuery(
+    pagedQuery(['link', app, code, 'history'], (page) =>
+      get('smartlinks/{code}/history', { app, params: { code }, ...page }),
+    ),
+  );
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Stack>

@@ -2,8 +2,8 @@ import { Paper, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
+import { pagedQuery } from '../../../api/paged-query.ts';
 import { useApp } from '../../../api/session.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
@@ -21,17 +21,11 @@ export function RedemptionsTab({ answer }: LinkPartProps) {
   const app = useApp();
   const { code } = answer.data;
   const [asking, setAsking] = useState<LedgerEntry>();
-  const ledger = useInfiniteQuery({
-    queryKey: ['link', app, code, 'redemptions'],
-    queryFn: ({ pageParam, signal }) =>
-      get('smartlinks/{code}/redemptions', {
-        app,
-        params: { code },
-        query: { cursor: pageParam },
-        signal,
-      }),
-    ...BY_CURSOR,
-  });
+  const ledger = useInfiniteQuery(
+    pagedQuery(['link', app, code, 'redemptions'], (page) =>
+      get('smartlinks/{code}/redemptions', { app, params: { code }, ...page }),
+    ),
+  );
   const entries = ledger.data?.pages.flatMap(({ redemptions }) => redemptions) ?? [];
   return (
     <Stack>

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
-import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
+import { pagedQuery } from '../../../api/paged-query.ts';
 import { useApp } from '../../../api/session.ts';
 import { PAGE_SIZE, searchQuery, type ListSearch } from './list-search.ts';
 
@@ -11,14 +11,9 @@ const TYPING_MS = 150;
 export function linksQuery(app: string, search: ListSearch) {
   const wanted = searchQuery(search);
   return infiniteQueryOptions({
-    queryKey: ['links', app, wanted],
-    queryFn: ({ pageParam, signal }) =>
-      get('smartlinks', {
-        app,
-        query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam },
-        signal,
-      }),
-    ...BY_CURSOR,
+    ...pagedQuery(['links', app, wanted], ({ query, signal }) =>
+      get('smartlinks', { app, query: { ...wanted, limit: PAGE_SIZE, ...query }, signal }),
+    ),
     // Links of another app are never shown.
     placeholderData: (before, query) => (query?.queryKey[1] === app ? before : undefined),
     // A refetch loads every page again.

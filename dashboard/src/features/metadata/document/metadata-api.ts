@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import { BY_CURSOR } from '../../../api/by-cursor.ts';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call, callText, get } from '../../../api/call.ts';
+import { pagedQuery } from '../../../api/paged-query.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Version } from './document-state.ts';
 
@@ -37,19 +37,12 @@ export const metadataVersionQuery = (app: string, code: string, version: number)
   });
 
 /** The versions with their authors and times, newest first. */
-export const versionsQuery = (app: string, code: string) =>
-  infiniteQueryOptions({
-    queryKey: ['metadata-versions', app, code],
-    queryFn: ({ pageParam, signal }) =>
-      get('smartlinks/{code}/metadata/versions', {
-        app,
-        params: { code },
-        query: { cursor: pageParam },
-        signal,
-      }),
-    ...BY_CURSOR,
-    staleTime: 0,
-  });
+export const versionsQuery = (app: string, code: string) => ({
+  ...pagedQuery(['metadata-versions', app, code], (page) =>
+    get('smartlinks/{code}/metadata/versions', { app, params: { code }, ...page }),
+  ),
+  staleTime: 0,
+});
 
 /** The result of a save: the saved version, or `theirs` if someone else saved first. */
 type Saved = { readonly saved: Version } | { readonly theirs: Version };
