@@ -1,38 +1,25 @@
-import { ActionIcon, Button, Menu, Modal, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  Check,
-  Copy,
-  EllipsisVertical,
-  ExternalLink,
-  Pause,
-  Play,
-  QrCode,
-  RotateCcw,
-  Trash2,
-} from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { Check, Copy, EllipsisVertical, ExternalLink, QrCode, RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
 import { useMay } from '../../../api/session.ts';
 import { useCopy } from '../../../components/use-copy.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { usePhone } from '../../../components/use-phone.ts';
+import { QrDialog } from '../../qr/qr-dialog.tsx';
 import { isRestorable } from '../restorable.ts';
+import { ChangeItems } from './change-items.tsx';
 import { DeleteLink } from './delete-link.tsx';
 import type { LinkPartProps } from './link-query.ts';
 import { RoleButton } from '../../../components/role-button.tsx';
 import { useRestoreLink } from './use-restore-link.ts';
 import { useSwitchLink } from './use-switch-link.tsx';
 
-const QrPanel = lazy(async () => {
-  const { QrPanel: Panel } = await import('../../qr/qr-panel.tsx');
-  return { default: Panel };
-});
-
 /** The actions for the whole link. */
 export function LinkActions({ answer }: LinkPartProps) {
   const [qr, { open: openQr, close: closeQr }] = useDisclosure(false);
-  const { smartlink, code, name, state } = answer.data;
+  const { smartlink, code, state } = answer.data;
   return (
     <>
       {isRestorable(answer.data, Date.now()) && <RestoreButton code={code} />}
@@ -56,11 +43,7 @@ export function LinkActions({ answer }: LinkPartProps) {
           <LinkMenu answer={answer} />
         </>
       )}
-      <Modal opened={qr} onClose={closeQr} title={linksTexts.qr.title} centered size="md">
-        <Suspense fallback={<Skeleton height={320} />}>
-          <QrPanel address={smartlink} code={code} name={name} />
-        </Suspense>
-      </Modal>
+      <QrDialog link={answer.data} opened={qr} onClose={closeQr} />
     </>
   );
 }
@@ -113,7 +96,6 @@ function LinkMenu({ answer }: LinkPartProps) {
   const may = useMay('editor');
   const [deleting, { open, close }] = useDisclosure(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { state } = answer.data;
   const toggle = useSwitchLink();
   return (
     <>
@@ -131,30 +113,15 @@ function LinkMenu({ answer }: LinkPartProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {!may && <Menu.Label>{texts.needsRole(texts.roles.editor)}</Menu.Label>}
-          <Menu.Item
-            disabled={!may}
-            leftSection={
-              state === 'active' ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />
-            }
-            onClick={() =>
-              toggle.mutate({ from: answer, state: state === 'active' ? 'disabled' : 'active' })
-            }
-          >
-            {state === 'active' ? linksTexts.disable : linksTexts.enable}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            disabled={!may}
-            c="red"
-            leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={() => {
+          <ChangeItems
+            state={answer.data.state}
+            onSwitch={(state) => toggle.mutate({ from: answer, state })}
+            onDelete={() => {
               // The dialog returns the focus to the element that had it, but the menu item no longer exists then.
               button.current?.focus();
               open();
             }}
-          >
-            {linksTexts.deleteLink}
-          </Menu.Item>
+          />
         </Menu.Dropdown>
       </Menu>
       <DeleteLink answer={answer} opened={deleting} onClose={close} />

@@ -1,25 +1,22 @@
-import { Menu, Modal, Skeleton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, CopyPlus, ExternalLink, Pause, Play, QrCode, RotateCcw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Copy, CopyPlus, ExternalLink, QrCode, RotateCcw } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useMay } from '../../../api/session.ts';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { ButtonMenu } from '../../../components/button-menu.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
+import { QrDialog } from '../../qr/qr-dialog.tsx';
+import { ChangeItems } from '../link/change-items.tsx';
 import { DeleteLink } from '../link/delete-link.tsx';
 import { linkQuery, type LinkAnswer } from '../link/link-query.ts';
 import { useRestoreLink } from '../link/use-restore-link.ts';
 import { isRestorable } from '../restorable.ts';
 import { useSwitchLink } from '../link/use-switch-link.tsx';
 import { ROW_MENU_ID, type RowSubject } from './link-row.tsx';
-
-const QrPanel = lazy(async () => {
-  const { QrPanel: Panel } = await import('../../qr/qr-panel.tsx');
-  return { default: Panel };
-});
 
 interface RowMenuProps {
   /** The link of the menu, or of the menu that was open last. */
@@ -35,14 +32,13 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
   const navigate = useNavigate();
   const switchLink = useSwitchLink();
   const [dialog, setDialog] = useState<'qr' | 'delete'>();
-  const { code, name, smartlink, state } = link;
+  const { code, smartlink, state } = link;
   const close = (): void => {
     // A dialog returns the focus to the element that had it, but the menu item no longer exists then.
     button.focus({ preventScroll: true });
     onClose();
   };
   const isDeleted = state === 'deleted';
-  const isActive = state === 'active';
   const restore = useRestoreLink();
   return (
     <>
@@ -100,41 +96,14 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
           </Menu.Item>
         )}
         {!isDeleted && (
-          <>
-            <Menu.Item
-              disabled={!may}
-              leftSection={
-                isActive ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />
-              }
-              onClick={() =>
-                switchLink.mutate({ from: link, state: isActive ? 'disabled' : 'active' })
-              }
-            >
-              {isActive ? linksTexts.disable : linksTexts.enable}
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              disabled={!may}
-              c="red"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => setDialog('delete')}
-            >
-              {linksTexts.deleteLink}
-            </Menu.Item>
-          </>
+          <ChangeItems
+            state={state}
+            onSwitch={(next) => switchLink.mutate({ from: link, state: next })}
+            onDelete={() => setDialog('delete')}
+          />
         )}
       </ButtonMenu>
-      <Modal
-        opened={dialog === 'qr'}
-        onClose={() => setDialog(undefined)}
-        title={linksTexts.qr.title}
-        centered
-        size="md"
-      >
-        <Suspense fallback={<Skeleton height={320} />}>
-          <QrPanel address={smartlink} code={code} name={name} />
-        </Suspense>
-      </Modal>
+      <QrDialog link={link} opened={dialog === 'qr'} onClose={() => setDialog(undefined)} />
       {dialog === 'delete' && (
         <DeleteRow
           code={code}

@@ -1,0 +1,23 @@
+import { Modal, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { Link } from '../../api/types.ts';
+import { links as linksTexts } from '../../texts/links.ts';
+
+const QrPanel = lazy(async () => ({ default: (await import('./qr-panel.tsx')).QrPanel }));
+
+interface QrDialogProps {
+  readonly link: Link;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The QR code of a link. */
+export function QrDialog({ link: { smartlink, code, name }, opened, onClose }: QrDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={linksTexts.qr.title} centered size="md">
+      <Suspense fallback={<Skeleton height={320} />}>
+        <QrPanel address={smartlink} code={code} name={name} />
+      </Suspense>
+    </Modal>
+  );
+}
