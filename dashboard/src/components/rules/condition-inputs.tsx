@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { localTime, timeZone, utcTime } from '../../lib/local-time.ts';
 import { rules as words } from '../../texts/rules.ts';
 import { EXACT_INPUT } from '../exact-input.ts';
+import { FieldError } from '../field-error.tsx';
 import { TimeInput } from '../time-input.tsx';
 import type { ConditionProps } from './condition-props.ts';
 import { QueryInputs } from './query-inputs.tsx';
@@ -139,11 +140,7 @@ function Pair({ error, hint, children }: PairProps) {
       <Text size="xs" c="dimmed">
         {hint}
       </Text>
-      {error !== undefined && (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
+      <FieldError error={error} />
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { rules as words } from '../../texts/rules.ts';
 import { EXACT_INPUT } from '../exact-input.ts';
+import { FieldError } from '../field-error.tsx';
 import type { ConditionProps } from './condition-props.ts';
 import { withMember } from './rule.ts';
 
@@ -69,11 +70,7 @@ export function QueryInputs({ when, error, disabled, added, onChange }: Conditio
           {words.query.add}
         </Button>
       )}
-      {error !== undefined && (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
+      <FieldError error={error} />
     </Stack>
   );
 }

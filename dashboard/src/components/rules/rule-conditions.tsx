@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { rules as words } from '../../texts/rules.ts';
+import { FieldError } from '../field-error.tsx';
 import { ConditionInputs } from './condition-inputs.tsx';
 import {
   CONDITION_KINDS,
@@ -88,11 +89,7 @@ export function RuleConditions({ when, issue, disabled, onChange }: RuleConditio
           </Menu.Dropdown>
         </Menu>
       )}
-      {error !== undefined && (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
+      <FieldError error={error} />
     </Stack>
   );
 }

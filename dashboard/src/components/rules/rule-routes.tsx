@@ -7,6 +7,7 @@ import { rules as words } from '../../texts/rules.ts';
 import * as texts from '../../texts/texts.ts';
 import { AddPlatform } from '../add-platform.tsx';
 import { AddressInput } from '../address-input.tsx';
+import { FieldError } from '../field-error.tsx';
 import { PlatformName } from '../platform-name.tsx';
 import { withMember, type Rule, type RuleRoute } from './rule.ts';
 
@@ -51,11 +52,7 @@ export function RuleRoutes({ routes, issue, disabled, onChange }: RuleRoutesProp
           }}
         />
       )}
-      {error !== undefined && (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
+      <FieldError error={error} />
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { rules as words } from '../../texts/rules.ts';
+import { FieldError } from '../field-error.tsx';
 import { Hint } from '../hint.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { MAX_RULES, moved, NEW_RULE, type Rule } from './rule.ts';
@@ -79,11 +80,7 @@ export function RulesEditor({ rules, none, issues, disabled = false, onChange }:
           {words.add}
         </Button>
       )}
-      {error !== undefined && (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
+      <FieldError error={error} />
     </Stack>
   );
 }
