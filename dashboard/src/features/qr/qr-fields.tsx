@@ -4,7 +4,7 @@ import { SegmentedControl, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileChoice } from '../../components/file-choice.tsx';
-import { isColor } from '../../lib/contrast.ts';
+import { isColor } from '../../lib/color.ts';
 import { IMAGE_TYPES } from '../../lib/square-image.ts';
 import { qr as words } from '../../texts/qr.ts';
 import * as texts from '../../texts/texts.ts';

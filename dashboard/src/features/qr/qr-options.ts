@@ -1,4 +1,5 @@
-import { contrast, isColor } from '../../lib/contrast.ts';
+import { contrast } from '../../../../server/src/pages/accent.ts';
+import { isColor } from '../../lib/color.ts';
 
 /** How much of a code can be damaged: 7, 15, 25 or 30 %. */
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;

@@ -1,7 +1,7 @@
 import { ColorInput, Group, Text } from '@mantine/core';
 import { Hint } from '../../../components/hint.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import { colorNote } from '../../../lib/contrast.ts';
+import { colorNote } from '../../../lib/color.ts';
 
 interface ColorFieldProps {
   readonly value: string | undefined;

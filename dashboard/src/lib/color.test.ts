@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { colorNote, contrast } from './contrast.ts';
+import { contrast } from '../../../server/src/pages/accent.ts';
+import { colorNote } from './color.ts';
 
 describe('contrast', () => {
   it('follows WCAG', () => {
