@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Paper, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { rules as words } from '../../texts/rules.ts';
+import { IconAction } from '../icon-action.tsx';
 import { RuleConditions } from './rule-conditions.tsx';
 import { RuleRoutes } from './rule-routes.tsx';
 import { withMember, type Rule } from './rule.ts';
@@ -26,18 +27,9 @@ export function RuleCard(props: RuleCardProps) {
   const number = index + 1;
   const { name = '' } = rule;
   const button = (what: string, label: string, icon: ReactNode, on: boolean, act: () => void) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        id={`${id}-${what}`}
-        variant="subtle"
-        color="gray"
-        aria-label={label}
-        disabled={disabled || !on}
-        onClick={act}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <IconAction id={`${id}-${what}`} label={label} disabled={disabled || !on} onClick={act}>
+      {icon}
+    </IconAction>
   );
   return (
     <Paper withBorder p="md" role="group" aria-label={words.named(number, name)}>

@@ -1,18 +1,9 @@
-import {
-  ActionIcon,
-  Group,
-  Paper,
-  Select,
-  Skeleton,
-  Switch,
-  Text,
-  Title,
-  Tooltip,
-} from '@mantine/core';
+import { Group, Paper, Select, Skeleton, Switch, Text, Title } from '@mantine/core';
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ClickReport } from '../../api/types.ts';
 import { Hint } from '../../components/hint.tsx';
+import { IconAction } from '../../components/icon-action.tsx';
 import { clicks as words } from '../../texts/clicks.ts';
 import { chartPoints } from './chart-data.ts';
 import { marksByPoint } from './chart-marks.ts';
@@ -88,16 +79,9 @@ export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelPro
             allowDeselect={false}
           />
         </Group>
-        <Tooltip label={toggle}>
-          <ActionIcon
-            variant="default"
-            size={30}
-            aria-label={toggle}
-            onClick={() => setAsTable(!asTable)}
-          >
-            {asTable ? <ChartLine size={16} /> : <Table2 size={16} />}
-          </ActionIcon>
-        </Tooltip>
+        <IconAction label={toggle} variant="default" size={30} onClick={() => setAsTable(!asTable)}>
+          {asTable ? <ChartLine size={16} /> : <Table2 size={16} />}
+        </IconAction>
       </div>
       {asTable ? (
         <ChartTable {...chart} />

@@ -1,8 +1,9 @@
-import { ActionIcon, Checkbox, Group, Paper, Stack, Text, Tooltip } from '@mantine/core';
+import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Platform } from '../../../api/types.ts';
 import { AddressInput } from '../../../components/address-input.tsx';
+import { IconAction } from '../../../components/icon-action.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -31,11 +32,9 @@ export function RouteInputs(props: RouteInputsProps) {
           <Text size="sm" fw={600} component="div">
             <PlatformName platform={platform} />
           </Text>
-          <Tooltip label={linksTexts.removeRoute}>
-            <ActionIcon variant="subtle" color="gray" aria-label={remove} onClick={onRemove}>
-              <Trash2 size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <IconAction label={linksTexts.removeRoute} aria-label={remove} onClick={onRemove}>
+            <Trash2 size={16} />
+          </IconAction>
         </Group>
         <AddressInput
           kind={platform === 'web' ? 'web' : 'app'}

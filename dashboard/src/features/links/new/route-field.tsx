@@ -1,8 +1,9 @@
-import { ActionIcon, Badge, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Pencil, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Platform, Route } from '../../../api/types.ts';
 import { AddressInput } from '../../../components/address-input.tsx';
+import { IconAction } from '../../../components/icon-action.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -54,16 +55,13 @@ export function RouteField(props: RouteFieldProps) {
             {linksTexts.restoreRoute}
           </Button>
         ) : (
-          <Tooltip label={linksTexts.changeRoute}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${linksTexts.changeRoute}: ${name}`}
-              onClick={() => setEditing(true)}
-            >
-              <Pencil size={15} />
-            </ActionIcon>
-          </Tooltip>
+          <IconAction
+            label={linksTexts.changeRoute}
+            aria-label={`${linksTexts.changeRoute}: ${name}`}
+            onClick={() => setEditing(true)}
+          >
+            <Pencil size={15} />
+          </IconAction>
         )}
       </Group>
       {open ? (

@@ -7,10 +7,10 @@ import {
   Progress,
   SegmentedControl,
   Text,
-  Tooltip,
 } from '@mantine/core';
 import { Copy, Ellipsis, History, Maximize2, Minimize2, Save, Trash2, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
+import { IconAction } from '../../../components/icon-action.tsx';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import type { EditorMode } from './json-editor.tsx';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
@@ -74,11 +74,9 @@ export function MetadataToolbar(props: ToolbarProps) {
 function FullScreenButton({ isFullScreen, onFullScreen }: ToolbarProps) {
   const label = isFullScreen ? metadataTexts.endFullScreen : metadataTexts.fullScreen;
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size={36} onClick={onFullScreen} aria-label={label}>
-        {isFullScreen ? <Minimize2 size={18} /> : <Maximize2 size={18} />}
-      </ActionIcon>
-    </Tooltip>
+    <IconAction label={label} variant="default" size={36} onClick={onFullScreen}>
+      {isFullScreen ? <Minimize2 size={18} /> : <Maximize2 size={18} />}
+    </IconAction>
   );
 }
 
@@ -91,16 +89,9 @@ function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }
   };
   return (
     <>
-      <Tooltip label={metadataTexts.versions}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          onClick={onVersions}
-          aria-label={metadataTexts.versions}
-        >
-          <History size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <IconAction label={metadataTexts.versions} variant="default" size={36} onClick={onVersions}>
+        <History size={18} />
+      </IconAction>
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
           <ActionIcon ref={button} variant="default" size={36} aria-label={metadataTexts.more}>

@@ -1,6 +1,7 @@
-import { ActionIcon, Badge, Group, Paper, Stack, Text, Tooltip } from '@mantine/core';
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { CircleCheck, Trash2 } from 'lucide-react';
 import type { AppHost, Finding } from '../../../api/types.ts';
+import { IconAction } from '../../../components/icon-action.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { DnsRecord } from './dns-record.tsx';
@@ -42,16 +43,13 @@ export function HostRow({ host, known, service, index, findings, onRemove }: Hos
             )}
           </Group>
           {onRemove && (
-            <Tooltip label={texts.remove}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                onClick={onRemove}
-                aria-label={words.removeTitle(host)}
-              >
-                <Trash2 size={16} />
-              </ActionIcon>
-            </Tooltip>
+            <IconAction
+              label={texts.remove}
+              onClick={onRemove}
+              aria-label={words.removeTitle(host)}
+            >
+              <Trash2 size={16} />
+            </IconAction>
           )}
         </Group>
         {known?.record && <HostProof host={host} record={known.record} />}

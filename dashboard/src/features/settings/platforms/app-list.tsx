@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Paper, Stack, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Hint } from '../../../components/hint.tsx';
+import { IconAction } from '../../../components/icon-action.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 
@@ -51,16 +52,13 @@ export function AppList<App>(props: AppListProps<App> & Fields<App>) {
               )}
             </div>
             {!disabled && (
-              <Tooltip label={texts.remove}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={words.removeApp(index + 1)}
-                  onClick={() => onChange(apps.filter((_, place) => place !== index))}
-                >
-                  <X size={16} />
-                </ActionIcon>
-              </Tooltip>
+              <IconAction
+                label={texts.remove}
+                aria-label={words.removeApp(index + 1)}
+                onClick={() => onChange(apps.filter((_, place) => place !== index))}
+              >
+                <X size={16} />
+              </IconAction>
             )}
           </Group>
         </Paper>

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Menu, Paper, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Menu, Paper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ChevronUp, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import type { Link } from '../../../../api/types.ts';
+import { IconAction } from '../../../../components/icon-action.tsx';
 import type { Phase } from '../../../../components/use-step-run.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import { isFiltered, type ListSearch } from '../list-search.ts';
@@ -89,17 +90,9 @@ export function SelectionBar(props: SelectionBarProps) {
           // Deleted links do not open. Links that are not loaded have no addresses here.
           onQrCodes={matching || search.state === 'deleted' ? undefined : () => setCodesOpen(true)}
         />
-        <Tooltip label={bulk.clear}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={30}
-            aria-label={bulk.clear}
-            onClick={onClear}
-          >
-            <X size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconAction label={bulk.clear} size={30} onClick={onClear}>
+          <X size={16} />
+        </IconAction>
       </Group>
       {codesOpen && (
         <Suspense>
