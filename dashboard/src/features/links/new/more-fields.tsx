@@ -1,7 +1,7 @@
 import { Accordion, Checkbox, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
 import { useApp } from '../../../api/session.ts';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
@@ -81,101 +81,81 @@ export function MoreFields({ form, template, schema }: MoreFieldsProps) {
         order={2}
         bg="var(--mantine-color-body)"
       >
-        <Accordion.Item value="redeem">
-          <Accordion.Control>
-            <Heading>{linksTexts.redeemSection}</Heading>
-          </Accordion.Control>
-          <Accordion.Panel>
-            <Stack>
-              <WithHelp term="limit">
-                <LimitInput
-                  label={linksTexts.limit}
-                  description={linksTexts.limitHint}
-                  placeholder={linksTexts.noLimit}
-                  value={values.redeemLimit}
-                  onChange={(limit) => form.setFieldValue('redeemLimit', limit)}
-                  error={errors['redeemLimit']}
-                />
-              </WithHelp>
-              <MetadataField
-                value={values.metadata}
-                onChange={(text) => form.setFieldValue('metadata', text)}
-                // A hint while the user types; an error after submitting.
-                error={errors['metadata'] ?? typing}
-                issues={metadataKeyIssues(values.metadata, schema)}
+        <Section name="redeem" title={linksTexts.redeemSection}>
+          <Stack>
+            <WithHelp term="limit">
+              <LimitInput
+                label={linksTexts.limit}
+                description={linksTexts.limitHint}
+                placeholder={linksTexts.noLimit}
+                value={values.redeemLimit}
+                onChange={(limit) => form.setFieldValue('redeemLimit', limit)}
+                error={errors['redeemLimit']}
               />
-            </Stack>
-          </Accordion.Panel>
-        </Accordion.Item>
-        <Accordion.Item value="validity">
-          <Accordion.Control>
-            <Heading>{linksTexts.validity.title}</Heading>
-          </Accordion.Control>
-          <Accordion.Panel>
-            <ValidityFields
-              values={values.validity}
-              error={(field) => errors[`validity.${field}`]}
-              onChange={(field, text) => form.setFieldValue(`validity.${field}`, text)}
+            </WithHelp>
+            <MetadataField
+              value={values.metadata}
+              onChange={(text) => form.setFieldValue('metadata', text)}
+              // A hint while the user types; an error after submitting.
+              error={errors['metadata'] ?? typing}
+              issues={metadataKeyIssues(values.metadata, schema)}
             />
-            {usual !== undefined && values.validity.valid_until === '' && (
-              <Checkbox
-                mt="md"
-                label={linksTexts.validity.endless}
-                description={
-                  values.endless
-                    ? undefined
-                    : linksTexts.validity.templateEnd(durationWords(usual), template ?? '')
+          </Stack>
+        </Section>
+        <Section name="validity" title={linksTexts.validity.title}>
+          <ValidityFields
+            values={values.validity}
+            error={(field) => errors[`validity.${field}`]}
+            onChange={(field, text) => form.setFieldValue(`validity.${field}`, text)}
+          />
+          {usual !== undefined && values.validity.valid_until === '' && (
+            <Checkbox
+              mt="md"
+              label={linksTexts.validity.endless}
+              description={
+                values.endless
+                  ? undefined
+                  : linksTexts.validity.templateEnd(durationWords(usual), template ?? '')
+              }
+              checked={values.endless}
+              onChange={(event) => form.setFieldValue('endless', event.currentTarget.checked)}
+            />
+          )}
+        </Section>
+        <Section name="social" title={linksTexts.socialSection}>
+          <Stack>
+            <SocialFields
+              values={values.social}
+              error={(name) => errors[`social.${name}`]}
+              onChange={(name, text) => form.setFieldValue(`social.${name}`, text)}
+            />
+            <FillFromPage
+              page={/^https?:/i.test(values.uri.trim()) ? values.uri.trim() : ''}
+              values={values.social}
+              onFill={(found) => form.setFieldValue('social', (now) => ({ ...now, ...found }))}
+            />
+            <SocialPreview
+              card={cardOf(socialOf(values.social), setup?.visits, app)}
+              host={setup?.hosts[0] ?? location.host}
+            />
+          </Stack>
+        </Section>
+        <Section name="rules" title={rulesTexts.title}>
+          <Stack>
+            <Hint>{rulesTexts.text}</Hint>
+            <RulesEditor
+              rules={values.rules ?? []}
+              none={values.rules === null ? rulesTexts.noneOfTemplate : rulesTexts.none}
+              issues={ruleIssues(errors)}
+              onChange={(rules) => {
+                form.setFieldValue('rules', rules.length === 0 ? null : rules);
+                for (const path of Object.keys(errors)) {
+                  if (isOfRules(path)) form.clearFieldError(path);
                 }
-                checked={values.endless}
-                onChange={(event) => form.setFieldValue('endless', event.currentTarget.checked)}
-              />
-            )}
-          </Accordion.Panel>
-        </Accordion.Item>
-        <Accordion.Item value="social">
-          <Accordion.Control>
-            <Heading>{linksTexts.socialSection}</Heading>
-          </Accordion.Control>
-          <Accordion.Panel>
-            <Stack>
-              <SocialFields
-                values={values.social}
-                error={(name) => errors[`social.${name}`]}
-                onChange={(name, text) => form.setFieldValue(`social.${name}`, text)}
-              />
-              <FillFromPage
-                page={/^https?:/i.test(values.uri.trim()) ? values.uri.trim() : ''}
-                values={values.social}
-                onFill={(found) => form.setFieldValue('social', (now) => ({ ...now, ...found }))}
-              />
-              <SocialPreview
-                card={cardOf(socialOf(values.social), setup?.visits, app)}
-                host={setup?.hosts[0] ?? location.host}
-              />
-            </Stack>
-          </Accordion.Panel>
-        </Accordion.Item>
-        <Accordion.Item value="rules">
-          <Accordion.Control>
-            <Heading>{rulesTexts.title}</Heading>
-          </Accordion.Control>
-          <Accordion.Panel>
-            <Stack>
-              <Hint>{rulesTexts.text}</Hint>
-              <RulesEditor
-                rules={values.rules ?? []}
-                none={values.rules === null ? rulesTexts.noneOfTemplate : rulesTexts.none}
-                issues={ruleIssues(errors)}
-                onChange={(rules) => {
-                  form.setFieldValue('rules', rules.length === 0 ? null : rules);
-                  for (const path of Object.keys(errors)) {
-                    if (isOfRules(path)) form.clearFieldError(path);
-                  }
-                }}
-              />
-            </Stack>
-          </Accordion.Panel>
-        </Accordion.Item>
+              }}
+            />
+          </Stack>
+        </Section>
       </Accordion>
     </>
   );
@@ -214,10 +194,21 @@ function filledSections({
   ];
 }
 
-function Heading({ children }: { readonly children: string }) {
+interface SectionProps {
+  readonly name: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Section({ name, title, children }: SectionProps) {
   return (
-    <Text span size="sm" fw={600}>
-      {children}
-    </Text>
+    <Accordion.Item value={name}>
+      <Accordion.Control>
+        <Text span size="sm" fw={600}>
+          {title}
+        </Text>
+      </Accordion.Control>
+      <Accordion.Panel>{children}</Accordion.Panel>
+    </Accordion.Item>
   );
 }
