@@ -76,6 +76,18 @@ describe('referrers that a program makes up', () => {
     assert.equal((await by(reader, 'referrer'))['one-0.example'], 2);
   });
 
+  it('leave room for those of people if they are not of people', async () => {
+    const { sql, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', false);
+    const tool = () => ({ kind: 'tool' }) as const;
+    await writer.store(batchOf(clicksFrom('tool', MAX_APP_PROFILES, tool)), 1, NOW);
+    assert.equal(await countOf(reader, 'app_days'), MAX_APP_PROFILES / 2 + 1);
+    await writer.store(batchOf(clicksFrom('person', 10)), 2, NOW);
+    const counts = await by(reader, 'referrer');
+    for (let index = 0; index < 10; index++) assert.equal(counts[`person-${index}.example`], 1);
+    assert.equal(await countOf(reader, 'link_days'), MAX_LINK_PROFILES / 2 + 1 + 10);
+  });
+
   it('are counted together in every app, however many apps have too many, with few statements', async () => {
     const { sql, reader } = await openClicksHere();
     const writer = new ClickWriter(sql, 'one', false);

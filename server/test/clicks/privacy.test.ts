@@ -41,6 +41,24 @@ describe('the click store', () => {
     await reader.close();
   });
 
+  it('has whole quarter-hours if single clicks are not stored', async () => {
+    const DATABASE_URL = await newMigratedStore();
+    const environment = { DATABASE_URL, CLICKS_RAW_DAYS: '0' };
+    const service = await startService(environment);
+    const { address } = await service.create({ uri: 'https://shop.example/x' });
+    await open(address, ADDRESS);
+    await clicksSettled(service);
+    const reader = openClickReader(environment);
+    const times = await reader.rows<{ first: number; last: number }>(
+      'select first_at as first, last_at as last from link_totals',
+    );
+    assert.deepEqual(
+      times.map(({ first, last }) => [first % 900_000, last - first]),
+      [[0, 899_999]],
+    );
+    await reader.close();
+  });
+
   for (const [CLICKS_RESPECT_GPC, hashed] of [
     ['on', 1],
     ['off', 3],

@@ -53,10 +53,11 @@ export class ClickIndex {
       wanted.flatMap(({ own, tail }) => [own, tail]),
     );
     await this.#loadLimits(tx, wanted);
-    const counted = wanted.map((one) => ({
-      ...one,
-      own: this.#appProfiles.admits(one.owner, one.own) ? one.own : one.tail,
-    }));
+    const counted = wanted.map((one) => {
+      const [kind] = one.combination.values;
+      const isCounted = this.#appProfiles.admits(one.owner, one.own, kind === HUMAN);
+      return { ...one, own: isCounted ? one.own : one.tail };
+    });
     // The tails as well, even if no link needs them: so that everything is inserted in one order.
     await dictionary.addProfiles(
       tx,
@@ -71,8 +72,8 @@ export class ClickIndex {
   }
 
   /** The profile by which clicks are counted for a link. */
-  linkProfile(link: number, day: number, { profile, tail }: ClickIds): number {
-    return this.#linkProfiles.admits(ownerOf(link, day), profile) ? profile : tail;
+  linkProfile(link: number, day: number, { profile, tail, isHuman }: ClickIds): number {
+    return this.#linkProfiles.admits(ownerOf(link, day), profile, isHuman) ? profile : tail;
   }
 
   /** Forgets what a failed transaction may not have stored. */

@@ -1,4 +1,4 @@
-import { dayOf } from '../../domain/click/slots.ts';
+import { dayOf, slotStart } from '../../domain/click/slots.ts';
 import type { ClickBatch } from './batch.ts';
 import { ClickIndex } from './click-index.ts';
 import type { ClickSql, ClickTransaction } from './click-sql.ts';
@@ -89,13 +89,13 @@ export class ClickWriter {
     { groups, ids }: KnownClicks,
     repeated: ReadonlyMap<number, number>,
   ): readonly Counted[] {
-    return groups.map(({ combination, code, slot, firstAt, lastAt, ...group }, index) => {
+    return groups.map(({ combination, code, slot, ...group }, index) => {
       const clicks = group.clicks - (repeated.get(index) ?? 0);
       const own = ids.get(combination);
       if (!own) throw new Error('a combination has no ids');
       const link = this.#index.link(code);
       const visitors = { linkVisitors: 0, appVisitors: 0 };
-      return { link, slot, ids: own, clicks, firstAt, lastAt, ...visitors };
+      return { link, slot, ids: own, clicks, ...visitors };
     });
   }
 
@@ -201,8 +201,8 @@ export class ClickWriter {
 /** The days of the clicks that are over. The sums of a sealed day do not count events. */
 function lateDays(counted: readonly Counted[], today: number): AppDay[] {
   const late = new Map<string, AppDay>();
-  for (const { ids, firstAt } of counted) {
-    const day = dayOf(firstAt);
+  for (const { ids, slot } of counted) {
+    const day = dayOf(slotStart(slot));
     if (day < today && ids.event === undefined)
       late.set(`${ids.app} ${day}`, { app: ids.app, day });
   }

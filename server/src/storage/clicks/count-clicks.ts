@@ -1,5 +1,5 @@
 import type { ClickEvent } from '../../domain/click/click.ts';
-import { dayOf } from '../../domain/click/slots.ts';
+import { dayOf, slotStart } from '../../domain/click/slots.ts';
 import {
   APP_DAYS,
   APP_SLOTS,
@@ -32,8 +32,6 @@ export interface Counted {
   readonly slot: number;
   readonly ids: ClickIds;
   readonly clicks: number;
-  readonly firstAt: number;
-  readonly lastAt: number;
   /** How many are the first ones of a visitor on the link and day, and in the app and day. */
   linkVisitors: number;
   appVisitors: number;
@@ -55,13 +53,14 @@ export function countClicks(
   const ofApps = appsOf(groups);
   const steps = ofLinks.filter(({ ids }) => ids.isHuman || ids.event !== undefined);
   return [
-    rows(LINK_TOTALS, ofLinks, ({ link, ids, clicks, linkVisitors, firstAt, lastAt }) => [
+    rows(LINK_TOTALS, ofLinks, ({ link, slot, ids, clicks, linkVisitors }) => [
       link,
       ids.kind,
       clicks,
       linkVisitors,
-      firstAt,
-      lastAt,
+      // Not the times of single clicks, which are deleted after some days.
+      slotStart(slot),
+      slotStart(slot + 1) - 1,
     ]),
     rows(APP_TOTALS, ofApps, ({ ids, clicks, appVisitors }) => [
       ids.app,
@@ -87,20 +86,20 @@ export function countClicks(
       clicks,
       appVisitors,
     ]),
-    rows(LINK_DAYS, ofLinks, ({ link, ids, clicks, linkVisitors, firstAt }) => {
-      const day = dayOf(firstAt);
+    rows(LINK_DAYS, ofLinks, ({ link, slot, ids, clicks, linkVisitors }) => {
+      const day = dayOf(slotStart(slot));
       return [link, day, linkProfile(link, day, ids), clicks, linkVisitors];
     }),
-    rows(APP_DAYS, ofApps, ({ ids, clicks, appVisitors, firstAt }) => [
+    rows(APP_DAYS, ofApps, ({ slot, ids, clicks, appVisitors }) => [
       ids.app,
-      dayOf(firstAt),
+      dayOf(slotStart(slot)),
       ids.profile,
       clicks,
       appVisitors,
     ]),
-    rows(DAY_LINKS, steps, ({ link, ids, clicks, linkVisitors, firstAt }) => [
+    rows(DAY_LINKS, steps, ({ link, slot, ids, clicks, linkVisitors }) => [
       ids.app,
-      dayOf(firstAt),
+      dayOf(slotStart(slot)),
       link,
       ids.isHuman ? clicks : 0,
       linkVisitors,

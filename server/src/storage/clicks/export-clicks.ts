@@ -78,7 +78,7 @@ async function* readBatches(
   }
 }
 
-/** The part of a period in which a link has clicks: single clicks are in the order of time only. */
+/** The quarter-hours of a period in which a link has clicks: single clicks are in the order of time only. */
 async function timesOf(
   { reader }: SqlSource,
   link: number,

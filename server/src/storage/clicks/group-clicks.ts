@@ -9,8 +9,6 @@ export interface ClickGroup {
   readonly code: string;
   readonly slot: number;
   clicks: number;
-  firstAt: number;
-  lastAt: number;
 }
 
 /** A visitor is recognized for a day. `row`: the first click in the batch. */
@@ -65,13 +63,11 @@ export function groupClicks(
           code: codes[code] ?? '',
           slot: slotOf(at),
           clicks: 0,
-          firstAt: at,
-          lastAt: at,
         }) - 1;
       groupByKey.set(key, group);
     }
     groupOf[row] = group;
-    addTime(groups[group], at);
+    countOne(groups[group]);
     if (batch.hashed[row] !== 1 || networks[network] === '') continue;
     const agent = batch.agent[row] ?? 0;
     const visitorKey =
@@ -93,9 +89,6 @@ export function groupClicks(
   return { groups, groupOf, visitors, onLinks };
 }
 
-function addTime(group: ClickGroup | undefined, at: number): void {
-  if (!group) return;
-  group.clicks++;
-  if (at < group.firstAt) group.firstAt = at;
-  if (at > group.lastAt) group.lastAt = at;
+function countOne(group: ClickGroup | undefined): void {
+  if (group) group.clicks++;
 }

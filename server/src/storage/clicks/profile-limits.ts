@@ -55,11 +55,14 @@ export class ProfileLimit<Profile> {
     this.#entries++;
   }
 
-  /** Whether a profile is counted. The first ones are, until there are too many. */
-  admits(owner: number, profile: Profile): boolean {
+  /**
+   * Whether a profile is counted. The first ones are, until there are too many. Half of them are reserved for those of
+   * people, because a program can invent any number.
+   */
+  admits(owner: number, profile: Profile, isHuman: boolean): boolean {
     const known = this.#of(owner);
     if (known.profiles.has(profile)) return true;
-    if (known.count >= this.#max) return false;
+    if (known.count >= (isHuman ? this.#max : this.#max / 2)) return false;
     known.count++;
     this.add(owner, profile);
     return true;
