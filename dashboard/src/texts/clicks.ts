@@ -145,7 +145,7 @@ export const clicks = {
     outcome: 'Unknown',
     kind: 'Unknown',
   },
-  others: 'Less frequent values',
+  others: 'Values beyond the limit of a day',
   another: { browser: 'Another browser', in_app: 'Another app' },
   platforms: { desktop: 'Computer', iphone: 'iPhone', ipad: 'iPad', android: 'Android' },
   outcomes: {

@@ -3,6 +3,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { pino } from 'pino';
+import { LOG_OPTIONS } from '../../src/log.ts';
 import type { Clicks } from '../../src/storage/clicks/clicks.ts';
 import { clicksUrlOf } from '../../src/storage/clicks/open-clicks.ts';
 import { openWriter } from '../../src/storage/sqlite/driver.ts';
@@ -32,6 +34,20 @@ async function lockClicks(url: string): Promise<() => Promise<void>> {
     await client.query('rollback');
     await client.end();
   };
+}
+
+/** Changes the click store as an administrator does. */
+async function runOnClicks(url: string, sql: string): Promise<void> {
+  if (ENGINE === 'sqlite') {
+    const connection = openWriter(clicksUrlOf(url).slice('sqlite:'.length));
+    connection.exec(sql);
+    connection.close();
+    return;
+  }
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
 }
 
 function clicksOf({ app }: Service): Clicks {
@@ -143,6 +159,43 @@ describe('while the click store is locked', () => {
     assert.deepEqual(await sumsOf(reader), allEqual(clicks.stats().stored));
     await reader.close();
   });
+});
+
+/** A trigger that rejects all clicks. */
+const REJECT = {
+  sqlite: `create trigger reject before insert on app_totals begin select raise(abort, 'no'); end`,
+  postgres: `create function reject() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+    create trigger reject before insert on app_totals for each row execute function reject()`,
+};
+
+describe('a click store that rejects clicks', () => {
+  for (const [duration, stored] of [
+    ['for a moment', 1],
+    ['again and again', 0],
+  ] as const) {
+    it(`${duration}: ${stored} of 1 is stored`, async () => {
+      const DATABASE_URL = await newMigratedStore();
+      let logged = '';
+      const log = pino(LOG_OPTIONS, { write: (line) => (logged += line) });
+      const service = await startService({ DATABASE_URL }, { log });
+      const clicks = clicksOf(service);
+      const { address } = await service.create({ uri: 'https://shop.example/x' });
+      await settled(clicks);
+      await runOnClicks(DATABASE_URL, REJECT[ENGINE]);
+      assert.equal((await fetch(address, { redirect: 'manual' })).status, 302);
+      if (stored === 1) {
+        await eventually('an attempt', () => logged.includes('clicks cannot be stored'));
+        await runOnClicks(
+          DATABASE_URL,
+          'drop trigger reject' + (ENGINE === 'postgres' ? ' on app_totals' : ''),
+        );
+      }
+      await eventually('the end', () => clicks.stats().waiting === 0);
+      const { lost, ...stats } = clicks.stats();
+      assert.deepEqual([stats.stored, lost.store_failed], [stored, 1 - stored]);
+      await service.stop();
+    });
+  }
 });
 
 describe('a click store that cannot be opened', () => {

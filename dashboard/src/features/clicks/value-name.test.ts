@@ -14,7 +14,7 @@ describe('the name of a value', () => {
   it('explains empty and grouped values', () => {
     assert.equal(valueName('referrer', ''), 'Direct or unknown');
     assert.equal(valueName('in_app', ''), 'Not in an app');
-    assert.equal(valueName('campaign', '(other)'), 'Less frequent values');
+    assert.equal(valueName('campaign', '(other)'), 'Values beyond the limit of a day');
     assert.equal(valueName('in_app', 'Other'), 'Another app');
     assert.equal(valueName('campaign', 'Other'), 'Other');
   });

@@ -3,8 +3,9 @@ import { Reader, type CountryResponse } from 'mmdb-lib';
 import { countryIn } from './country-in.ts';
 import { WatchedFile } from './watched-file.ts';
 
-/** Networks whose country is remembered. */
+/** Networks whose country is remembered, and how long. */
 const MAX_KNOWN = 50_000;
+const KNOWN_MS = 60 * 60_000;
 
 /**
  * The countries of networks, from a file in the MMDB format of MaxMind. It is read again when it is replaced, since
@@ -14,6 +15,7 @@ export class Countries {
   readonly #file: WatchedFile<Reader<CountryResponse>>;
   readonly #known = new Map<string, string>();
   #reader: Reader<CountryResponse> | undefined;
+  #knownUntil = 0;
 
   /** Throws an `Error` if the file cannot be read or is not in this format. */
   constructor(file: string) {
@@ -27,7 +29,10 @@ export class Countries {
   countryOf(network: string, now: number): string {
     if (network === '') return '';
     const reader = this.#file.content(now);
-    if (reader !== this.#reader) this.#known.clear();
+    if (reader !== this.#reader || now >= this.#knownUntil) {
+      this.#known.clear();
+      this.#knownUntil = now + KNOWN_MS;
+    }
     this.#reader = reader;
     let country = this.#known.get(network);
     if (country === undefined) {

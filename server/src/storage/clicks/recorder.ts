@@ -12,6 +12,8 @@ const MAX_WAITING = 65_536;
 /** A thread that does not answer for this time is replaced if it waits for a server, whose statements have shorter limits. */
 const ANSWER_MS = 30_000;
 const RETRY_MS = 1000;
+/** How often a store rejects a batch before it is given up: some causes disappear, such as a missing right. */
+const MAX_REJECTIONS = 3;
 const RETAIN_MS = 3_600_000;
 const NOT_RETAINED = 'old clicks could not be deleted or summed up; the next attempt is in an hour';
 const SETTLE_MS = 2000;
@@ -57,6 +59,8 @@ export class ClickRecorder {
   #isOpen = false;
   #isBusy = false;
   #isFailing = false;
+  /** How often the store rejected the oldest batch. */
+  #rejections = 0;
   #isClosed = false;
   /** Whether the last attempt to delete old clicks succeeded. */
   #isRetaining = true;
@@ -198,6 +202,7 @@ export class ClickRecorder {
   }
 
   #finish(clicks: number): void {
+    this.#rejections = 0;
     this.#queue.shift();
     this.#finished += clicks;
     this.#notify();
@@ -210,8 +215,11 @@ export class ClickRecorder {
     const deadline = setInterval(() => this.#late(command), ANSWER_MS);
     try {
       await this.#thread.ask(command);
-      if (this.#isFailing) this.#report('info', 'clicks are stored again');
-      this.#isFailing = this.#isBusy = false;
+      this.#isBusy = false;
+      if (this.#isFailing && command.kind === 'store') {
+        this.#report('info', 'clicks are stored again');
+        this.#isFailing = false;
+      }
       return true;
     } catch (error) {
       this.#isBusy = false;
@@ -236,7 +244,11 @@ export class ClickRecorder {
 
   #failed(command: ClickCommand, error: unknown): void {
     if (this.#isClosed) return;
-    if (command.kind === 'store' && !(error instanceof StoreUnavailable)) {
+    if (
+      command.kind === 'store' &&
+      !(error instanceof StoreUnavailable) &&
+      ++this.#rejections === MAX_REJECTIONS
+    ) {
       // The store rejects this batch, and would again.
       const { size } = command.batch;
       this.#lost.store_failed += size;

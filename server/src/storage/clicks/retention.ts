@@ -106,6 +106,8 @@ export class Retention {
   /** Single clicks are deleted by whole months, when the last day of a month has expired. */
   async #dropMonths(now: number): Promise<void> {
     const { rawDays } = this.#settings;
+    // The next month begins without waiting for its table. First, because `pg_dump` can prevent what follows.
+    if (rawDays > 0) await createMonth(this.#sql, monthOf(now + DAY_MS));
     for (const month of await monthsOf(this.#sql)) {
       if (rawDays > 0 && monthStart(month + 1) > now - rawDays * DAY_MS) continue;
       if (this.#sql.engine === 'sqlite') await this.#emptyIfLarge(monthTable(month));
@@ -115,8 +117,6 @@ export class Retention {
         return tx.run(`drop table if exists ${monthTable(month)}`);
       });
     }
-    // The next month begins without waiting for its table.
-    if (rawDays > 0) await createMonth(this.#sql, monthOf(now + DAY_MS));
   }
 
   async #emptyIfLarge(table: string): Promise<void> {
