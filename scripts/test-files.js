@@ -23,6 +23,7 @@ const LONG = [
   'server/test/manage/change-many',
   'server/test/manage/clicks-year',
   'server/test/manage/dry-run',
+  'server/test/metadata.',
   'server/test/metrics/day',
   'server/test/overload',
   'server/test/postgres/away',

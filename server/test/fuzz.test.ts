@@ -14,7 +14,7 @@ import { proof, smartlink, spawnService } from './harness.ts';
 import { ENGINE, newStore } from './store.ts';
 
 const REQUESTS = {
-  sqlite: proof ? 1_000_000 : 20_000,
+  sqlite: proof ? 1_000_000 : 12_000,
   postgres: proof ? 200_000 : 4000,
 }[ENGINE];
 const MAX_MEGABYTES = 600;

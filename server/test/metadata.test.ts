@@ -4,9 +4,10 @@ import * as fc from 'fast-check';
 import { inParallel } from './fuzz/client.ts';
 import { metadataTexts, mustRefuse } from './fuzz/metadata-texts.ts';
 import { codeOf, startTarget } from './fuzz/target.ts';
+import { proof } from './harness.ts';
 import { ENGINE } from './store.ts';
 
-const DOCUMENTS = { sqlite: 10_000, postgres: 2000 }[ENGINE];
+const DOCUMENTS = { sqlite: proof ? 50_000 : 3000, postgres: proof ? 10_000 : 2000 }[ENGINE];
 
 const { stored, storedMetadata, post } = await startTarget();
 

@@ -7,10 +7,10 @@ import { allEqual, openClickReader, rawRows, sumsOf } from './click-store.ts';
 import { METRICS_TOKEN, waitingAtMost } from './backlog.ts';
 import { sendVisits, VisitCount } from './send-visits.ts';
 
-const VISITS = proof ? 2_000_000 : 100_000;
+const VISITS = proof ? 2_000_000 : 40_000;
 const INSTANCES = ENGINE === 'postgres' ? (proof ? 3 : 2) : 1;
 const CONNECTIONS = 8;
-/** Fewer than the clicks that wait in memory at most. */
+/** Fewer than the clicks that wait in memory at most, and than all visits, so that the instances go on while clicks wait. */
 const AT_ONCE = 20_000;
 /** The clicks that wait when the instances stop, few enough for the time that a busy machine then has. */
 const LAST_VISITS = 500;

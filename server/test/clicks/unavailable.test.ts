@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { LOG_OPTIONS } from '../../src/log.ts';
+import type { Click } from '../../src/storage/clicks/batch.ts';
 import type { Clicks } from '../../src/storage/clicks/clicks.ts';
 import { clicksUrlOf } from '../../src/storage/clicks/open-clicks.ts';
 import { openWriter } from '../../src/storage/sqlite/driver.ts';
@@ -56,6 +57,23 @@ function clicksOf({ app }: Service): Clicks {
   return clicks;
 }
 
+function clickOf(code: string, appId: string): Click {
+  return {
+    at: Date.now(),
+    code,
+    appId,
+    outcome: 'redirect',
+    kind: 'human',
+    device: 'desktop',
+    agent: { userAgent: 'x', kind: 'human', browser: '', inApp: '' },
+    language: '',
+    referrer: '',
+    campaign: { campaign: '', source: '', medium: '' },
+    network: '',
+    isHashed: false,
+  };
+}
+
 function assertBalanced(clicks: Clicks, recorded: number): void {
   const { stored, waiting, lost, ...stats } = clicks.stats();
   const sum = stored + waiting + Object.values(lost).reduce((all, one) => all + one, 0);
@@ -82,9 +100,11 @@ describe('while the click store is locked', () => {
     assert.equal(clicks.stats().stored, 10);
 
     const unlock = await lockClicks(DATABASE_URL);
+    // In one turn of the event loop, because so many visits take long: these are counted before and beyond the limit.
+    for (let i = 0; i < CAPACITY - 1000; i++) clicks.record(clickOf(code, service.owner.app.id));
     const beyond = 5000;
     const start = performance.now();
-    await visit(CAPACITY + beyond);
+    await visit(1000 + beyond);
     const took = performance.now() - start;
     assertBalanced(clicks, 10 + CAPACITY + beyond);
     const { stored, waiting, lost } = clicks.stats();
@@ -96,7 +116,7 @@ describe('while the click store is locked', () => {
     const other = await service.create({ uri: 'https://shop.example/y' });
     assert.equal((await fetch(other.address, { redirect: 'manual' })).status, 302);
     t.diagnostic(
-      `${Math.round((CAPACITY + beyond) / (took / 1000))} visits/s; create and visit in ${Math.round(performance.now() - made)} ms`,
+      `${Math.round((1000 + beyond) / (took / 1000))} visits/s; create and visit in ${Math.round(performance.now() - made)} ms`,
     );
 
     await unlock();
