@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { run } from '#server/src/commands/run.ts';
 
-// Runs the commands of a page in one process, because starting a process takes longer than most
+// Runs the commands of pages in one process, because starting a process takes longer than most
 // commands. A request names a folder with the arguments of the command; the output is written to
 // the same folder.
 

@@ -35,7 +35,6 @@ export interface Outcome {
 }
 
 const END_OF_BLOCK = '\u001e';
-const SOCKET = 'commands.sock';
 const COMMAND_SERVER = fileURLToPath(new URL('command-server.js', import.meta.url));
 
 /** Runs the blocks of one page in order, as a reader would, against a new service. */
@@ -56,8 +55,8 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
     ? /sl_server_\w+/.exec(service.welcome())?.[0]
     : await shopToken(DATABASE_URL, separate ? smartlinkProcess : smartlink);
 
-  const commands = await startCommands(folder, join(tools, SOCKET));
-  writeTools(tools, separate);
+  const commands = idle.pop() ?? (await startCommands());
+  writeTools(tools, commands.socket, separate);
   const script = [
     'set -euo pipefail',
     ...blocks.map(({ fence, fails }) => {
@@ -98,7 +97,9 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
   end();
   await closed;
   clearTimeout(timer);
-  commands.kill();
+  // A page that failed can have left a command that is still running.
+  if (code === 0) idle.push(commands);
+  else commands.child.kill();
   await service.stop();
   const outputs = stdout.replaceAll(address, DOCUMENTED_ADDRESS).split(END_OF_BLOCK).slice(0, -1);
   return { code, outputs, stderr };
@@ -109,12 +110,24 @@ async function shopToken(DATABASE_URL: string, command: typeof smartlink): Promi
   return (JSON.parse(made.stdout) as { tokens: { server: string } }).tokens.server;
 }
 
-/** Starts the process that runs the commands of a page. */
-async function startCommands(folder: string, socket: string): Promise<ChildProcess> {
-  const child = fork(COMMAND_SERVER, [socket], { cwd: folder });
-  afterAll(() => child.kill('SIGKILL'));
+/** A process that runs commands, for one page at a time. */
+interface Commands {
+  readonly child: ChildProcess;
+  readonly socket: string;
+}
+
+/** Those that no page uses now: the next page needs no time to load the program. */
+const idle: Commands[] = [];
+
+async function startCommands(): Promise<Commands> {
+  const socket = join(temporaryFolder(), 'commands.sock');
+  const child = fork(COMMAND_SERVER, [socket]);
+  afterAll(() => {
+    idle.length = 0;
+    child.kill('SIGKILL');
+  });
   await once(child, 'message');
-  return child;
+  return { child, socket };
 }
 
 /** `restore --force` refuses a database that another process, such as that of the commands, has open. */
@@ -123,17 +136,17 @@ function replacesDatabase({ fence }: Block): boolean {
 }
 
 /**
- * Writes `smartlink` and `npx smartlink` of this build, and settings that make curl fail on errors. `separate`: each
- * command has a process of its own, as `serve` has.
+ * Writes `smartlink` and `npx smartlink` of this build, and settings that make curl fail on errors. `socket`: of the
+ * process that runs commands; `separate`: each command has a process of its own, as `serve` has.
  */
-function writeTools(folder: string, separate: boolean): void {
+function writeTools(folder: string, socket: string, separate: boolean): void {
   const program = `exec '${process.execPath}' '${PROGRAM}' "$@"`;
   const run = `${separate ? '' : '[ "$1" = serve ] && '}${program}
 files=$(mktemp -d '${folder}/command.XXXXXX')
 printf '%s\\0' "$PWD" "$@" > "$files/arguments"
 env -0 > "$files/environment"
 case " $* " in *' - '*) cat > "$files/input" ;; esac
-curl --disable --silent --show-error --fail --unix-socket '${folder}/${SOCKET}' --data "$files" http://commands/
+curl --disable --silent --show-error --fail --unix-socket '${socket}' --data "$files" http://commands/
 cat "$files/stdout"
 cat "$files/stderr" >&2
 exit "$(cat "$files/code")"
