@@ -11,7 +11,7 @@ const TEMPLATES = 10_000;
 describe('an apply file with thousands of templates', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
   });
 
   /** Starts to apply `fields` with many templates. `pattern`: the first part of their patterns. */

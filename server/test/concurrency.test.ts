@@ -44,7 +44,7 @@ test('1,000 simultaneous unique creates of one URI from 4 processes return one c
 });
 
 test('later requests do not change a unique link', async () => {
-  const service = await startService();
+  const service = await startService({ CLICKS: 'off' });
   const first = await service.create({
     uri: 'a',
     unique: true,
@@ -69,7 +69,7 @@ test('later requests do not change a unique link', async () => {
 });
 
 test('with two letters and four positions, all 16 codes are found, and the 17th create fails cleanly', async () => {
-  const service = await startService({}, { codeAlphabet: 'ab', codeLength: 4 });
+  const service = await startService({ CLICKS: 'off' }, { codeAlphabet: 'ab', codeLength: 4 });
   const made = await Promise.all(
     Array.from({ length: 16 }, (_, i) => service.create({ uri: `products/${i}`, unique: i === 0 })),
   );
@@ -84,7 +84,7 @@ test('with two letters and four positions, all 16 codes are found, and the 17th 
 });
 
 test('a code that is taken fails no create with an Idempotency-Key, and leaves no key without a link', async () => {
-  const service = await startService({}, { codeAlphabet: 'ab', codeLength: 4 });
+  const service = await startService({ CLICKS: 'off' }, { codeAlphabet: 'ab', codeLength: 4 });
   const create = async (key: number) => {
     const { status, json } = await service.request('POST', '/v2/smartlinks', {
       body: { uri: `products/${key}` },

@@ -10,7 +10,7 @@ async function startStrictService(): Promise<{
   advanceClock: (seconds: number) => void;
 }> {
   let now = Date.now();
-  const environment = { MISSES_PER_MINUTE: '3', TRUSTED_PROXIES: 'loopback' };
+  const environment = { CLICKS: 'off', MISSES_PER_MINUTE: '3', TRUSTED_PROXIES: 'loopback' };
   const service = await startService(environment, { now: () => now });
   return { service, advanceClock: (seconds) => (now += seconds * 1000) };
 }

@@ -8,7 +8,7 @@ const ROUTE = (name: string) => ({ link: `app-${name}://5`, fallback: `https://$
 describe('GET /client/v1/smartlinks/:code', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     const off = { enabled: false };
     const platforms = { web: off, iphone: off, ipad: off, universal: off, android: off };
     await service.apply({ apps: [{ name: 'shop', platforms }] });

@@ -20,7 +20,7 @@ describe('rules of a link that the SDK opens', () => {
   let service: Service;
   let address = '';
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     await service.apply(SHOP);
     const body = { uri: 'products/5', rules: RULES };
     const made = await service.request('POST', '/manage/v1/smartlinks', { body });

@@ -8,7 +8,7 @@ const NOTHING = /^The database is unavailable\. Nothing was stored\.$/;
 describe('a request for many links while the database fails', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
   });
   beforeEach(() => run('delete from links'));
 

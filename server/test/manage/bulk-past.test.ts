@@ -6,7 +6,7 @@ import { startService, type Answer, type Service } from '../harness.ts';
 describe('links of a repeated request, although the app has changed so that it would refuse them', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
   });
 
   const manage = (

@@ -5,7 +5,7 @@ import { SHOP, startService, type Answer, type Service } from '../harness.ts';
 describe('links with an external_id', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     await service.apply(SHOP);
   });
 

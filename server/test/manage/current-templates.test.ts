@@ -9,7 +9,7 @@ const FOREIGN = 'https://evil.example/products/5';
 describe('current templates and links of platform tokens', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     await service.apply(SHOP);
   });
 

@@ -23,7 +23,7 @@ describe('GET /manage/v1/doctor', () => {
   let service: Service;
   let now = Date.now();
   before(async () => {
-    service = await startService({}, { now: () => now });
+    service = await startService({ CLICKS: 'off' }, { now: () => now });
   });
 
   const look = async (query = '', token = service.owner.tokens.server): Promise<Found[]> => {
@@ -211,7 +211,11 @@ describe('GET /manage/v1/doctor', () => {
 
   test('an app of a member is not listed on the default host until the operator allows it', async () => {
     const DATABASE_URL = await newStore();
-    const shared = await startService({ DATABASE_URL, SMARTLINK_BASE: 'https://link.invalid' });
+    const shared = await startService({
+      CLICKS: 'off',
+      DATABASE_URL,
+      SMARTLINK_BASE: 'https://link.invalid',
+    });
     const ada = await memberOf(shared, 'ada@shop.example', 'owner');
     const made = await ada.send('POST', 'apps', { body: { name: 'second' } });
     assert.equal(made.status, 201, made.text);
@@ -267,7 +271,7 @@ describe('GET /manage/v1/doctor', () => {
     'https://[64:ff9b::10.0.0.1]',
   ]) {
     test(`does not connect to ${address}, and only reports that it is not public`, async () => {
-      const inside = await startService({ SMARTLINK_BASE: address });
+      const inside = await startService({ CLICKS: 'off', SMARTLINK_BASE: address });
       await inside.apply({ apps: [{ name: 'shop', platforms }] });
       let sent = 0;
       const count = (message: unknown): void => {

@@ -22,7 +22,7 @@ function heapBytes(): number {
 }
 
 test('a dry run keeps little of each of its links, because a file can have millions', async () => {
-  const service = await startService();
+  const service = await startService({ CLICKS: 'off' });
   await service.apply(SHOP);
   const { ctx } = service.app;
   const author = { appId: service.owner.app.id, actor: 'operator' };

@@ -20,7 +20,7 @@ const ROUTES = [{}, { web: { link: 'https://shop.example/w' } }, { ipad: { fallb
 
 let service: Service;
 before(async () => {
-  service = await startService();
+  service = await startService({ CLICKS: 'off' });
   await service.apply(SHOP);
 });
 

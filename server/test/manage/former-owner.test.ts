@@ -8,7 +8,7 @@ describe('a former owner', () => {
   let ada: Person;
   let people = 0;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     ada = await memberOf(service, 'ada@shop.example', 'owner');
   });
 

@@ -13,7 +13,7 @@ describe('members of an app', () => {
   let ada: Person;
   let now = Date.parse('2026-11-21T12:00:00Z');
   before(async () => {
-    const environment = { DATABASE_URL: await newStore() };
+    const environment = { CLICKS: 'off', DATABASE_URL: await newStore() };
     const overrides = { now: () => now };
     service = await startService(environment, overrides);
     other = await startService(environment, overrides, service.owner);

@@ -9,7 +9,7 @@ import { startService, type Answer, type Service } from '../harness.ts';
 describe('/manage/v1/smartlinks/:code/metadata', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
   });
 
   const links = '/manage/v1/smartlinks';

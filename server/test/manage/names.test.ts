@@ -11,7 +11,7 @@ describe('the name and the note of a link', () => {
   let store: string;
   before(async () => {
     store = await newStore();
-    service = await startService({ DATABASE_URL: store });
+    service = await startService({ CLICKS: 'off', DATABASE_URL: store });
   });
 
   const manage = (method: string, path: string, body?: object): Promise<Answer> =>
@@ -111,7 +111,7 @@ describe('the name and the note of a link', () => {
 describe('the name of a token', () => {
   test('is shown wherever the token is', async () => {
     const DATABASE_URL = await newStore();
-    const service = await startService({ DATABASE_URL });
+    const service = await startService({ CLICKS: 'off', DATABASE_URL });
     const create = (body: object): Promise<Answer> =>
       service.request('POST', '/manage/v1/tokens', { body });
     const made = await create({ kind: 'android', name: 'Beta' });

@@ -21,7 +21,11 @@ describe('a new password', () => {
   /** Another instance with the same database. */
   let other: Service;
   before(async () => {
-    const environment = { DATABASE_URL: await newStore(), TRUSTED_PROXIES: 'loopback' };
+    const environment = {
+      CLICKS: 'off',
+      DATABASE_URL: await newStore(),
+      TRUSTED_PROXIES: 'loopback',
+    };
     service = await startService(environment);
     await createApp(service.app.ctx, 'books');
     other = await startService(environment, {}, service.owner);

@@ -11,7 +11,7 @@ describe('another app', () => {
   let books: CreatedApp;
   const spent: { shop?: Redeemed; books?: Redeemed } = {};
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     books = await createApp(service.app.ctx, 'books');
     spent.shop = await redeemed(service.owner);
     spent.books = await redeemed(books);

@@ -9,7 +9,7 @@ describe('a write by a caller who loses access while the request waits for the d
   /** Runs before the transaction of the next request. Its caller has already been checked then. */
   let whileWaiting: (() => Promise<unknown>) | undefined;
   before(async () => {
-    scene = await openScene();
+    scene = await openScene({ CLICKS: 'off' });
     ada = await memberOf(scene.service, 'grace@shop.example', 'owner');
     const { db } = scene.service.app.ctx;
     const transaction = db.transaction.bind(db);

@@ -11,7 +11,7 @@ describe('a change of an app by a member whose role is lowered while it is plann
    */
   let whilePlanned: (() => Promise<unknown>) | undefined;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     ada = await memberOf(service, 'ada@shop.example', 'owner');
     const { db } = service.app.ctx;
     const all = db.all.bind(db);

@@ -11,7 +11,7 @@ describe('saved filters', () => {
   let ada: Person;
   let ben: Person;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     ada = await memberOf(service, 'ada@shop.example', 'viewer');
     ben = await memberOf(service, 'ben@shop.example', 'owner');
   });

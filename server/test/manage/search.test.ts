@@ -86,7 +86,7 @@ describe('a search of links', () => {
   };
 
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     await service.apply({
       apps: [
         { name: service.owner.app.name, platforms: { web: { base: 'https://shop.example' } } },

@@ -172,7 +172,10 @@ describe('failed sign-ins', () => {
     ];
     const cases = TABLE.map(async ([headers, proxies, status]) => {
       // With time standing still, since the first delay is short.
-      const at = await startService({ TRUSTED_PROXIES: proxies }, { now: () => clock.now });
+      const at = await startService(
+        { CLICKS: 'off', TRUSTED_PROXIES: proxies },
+        { now: () => clock.now },
+      );
       await memberOf(at, email, 'viewer');
       const send = (password: string) => signIn(at, email, password, { ...FROM_HERE, ...headers });
       assert.equal((await send(PASSWORD)).status, 200);
@@ -251,7 +254,7 @@ test('existing names of apps also count for an IPv6 site', async () => {
 });
 
 test('the page of an invitation does not disclose accounts', async () => {
-  const service = await startService();
+  const service = await startService({ CLICKS: 'off' });
   const known = 'known@shop.example';
   await memberOf(service, known, 'viewer');
   const eve = await memberOf(service, 'eve@shop.example', 'owner');

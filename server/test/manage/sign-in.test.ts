@@ -12,7 +12,7 @@ describe('POST /manage/v1/sign-in', () => {
   let service: Service;
   let now = Date.now();
   before(async () => {
-    service = await startService({}, { now: () => now });
+    service = await startService({ CLICKS: 'off' }, { now: () => now });
     await memberOf(service, ADA, 'owner');
   });
 
@@ -34,7 +34,7 @@ describe('POST /manage/v1/sign-in', () => {
   });
 
   test('binds the cookie to its host over https', async () => {
-    const secure = await startService({ BASE_URL: 'https://go.shop.example/links' });
+    const secure = await startService({ CLICKS: 'off', BASE_URL: 'https://go.shop.example/links' });
     await memberOf(secure, ADA, 'owner');
     const answer = await signIn(secure, ADA);
     const [set = ''] = answer.headers.getSetCookie();
@@ -215,7 +215,10 @@ describe('failed attempts', () => {
   let service: Service;
   let now = Date.parse('2026-11-21T12:00:00Z');
   before(async () => {
-    service = await startService({ TRUSTED_PROXIES: 'loopback' }, { now: () => now });
+    service = await startService(
+      { CLICKS: 'off', TRUSTED_PROXIES: 'loopback' },
+      { now: () => now },
+    );
     await memberOf(service, ADA, 'owner');
   });
 

@@ -9,7 +9,7 @@ describe('GET /manage/v1/tags', () => {
   let service: Service;
   let other: string;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     other = (await createApp(service.app.ctx, 'other')).tokens.server;
     for (const tags of [
       ['spring', 'print'],

@@ -28,7 +28,7 @@ describe('an account that another person created for an e-mail address', () => {
   before(async () => {
     provider = await startProvider();
     store = await newStore();
-    service = await startService({ ...provider.settings, DATABASE_URL: store });
+    service = await startService({ CLICKS: 'off', ...provider.settings, DATABASE_URL: store });
     provider.serve(service);
     await createApp(service.app.ctx, 'books');
   });
@@ -208,7 +208,11 @@ describe('an account that another person created for an e-mail address', () => {
     await new Browser().signIn(service);
     assert.equal((await accept(await resetLink(email), NEW)).status, 200);
     const other = await startProvider();
-    const moved = await startService({ ...other.settings, DATABASE_URL: store }, {}, service.owner);
+    const moved = await startService(
+      { CLICKS: 'off', ...other.settings, DATABASE_URL: store },
+      {},
+      service.owner,
+    );
     other.serve(moved);
     other.account = { sub: 'elsewhere', email, email_verified: true };
     const browser = new Browser();

@@ -11,7 +11,7 @@ const PRODUCT = SHOP_SETUP?.templates?.[0];
 describe('POST /manage/v1/templates/try', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
     await service.apply(SHOP);
   });
 

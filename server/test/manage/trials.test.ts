@@ -18,7 +18,7 @@ describe('simultaneous template tests', () => {
   let open = (): void => undefined;
 
   before(async () => {
-    const environment = { DATABASE_URL: await newStore() };
+    const environment = { CLICKS: 'off', DATABASE_URL: await newStore() };
     service = await startService(environment);
     other = await startService(environment, { now: () => Date.now() + ahead }, service.owner);
     for (let i = 0; i <= MAX_TRIALS; i++) {

@@ -17,7 +17,7 @@ describe('locks of the management API on PostgreSQL', () => {
 
   before(async () => {
     url = await newStore();
-    service = await startService({ DATABASE_URL: url });
+    service = await startService({ CLICKS: 'off', DATABASE_URL: url });
     const { app, tokens } = await createApp(service.app.ctx, 'books');
     other = { id: app.id, token: tokens.server };
   });

@@ -13,7 +13,7 @@ test('an error after the lookup of a token results in 500', async (t) => {
     if (broken && /\/http\/auth\./.test(new Error('clock').stack ?? '')) throw new Error('no time');
     return Date.now();
   };
-  const { url, owner } = await startService({}, { now });
+  const { url, owner } = await startService({ CLICKS: 'off' }, { now });
   broken = true;
   // The token is not cached yet, so the service reads it from the database.
   const response = await fetch(new URL('/v2/smartlinks/BCDFGHJK', url), {

@@ -3,12 +3,16 @@ import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
 
-const NO_LIMIT = { PLATFORM_CREATES_PER_MINUTE: '0', PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: '0' };
+const SETTINGS = {
+  CLICKS: 'off',
+  PLATFORM_CREATES_PER_MINUTE: '0',
+  PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: '0',
+};
 
 describe('platform_tokens.max_links', () => {
   let service: Service;
   before(async () => {
-    service = await startService(NO_LIMIT);
+    service = await startService(SETTINGS);
   });
 
   const limited = async (name: string, max_links: number) => {

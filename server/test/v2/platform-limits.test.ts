@@ -7,6 +7,7 @@ describe('the rate limit of platform tokens', () => {
   const start = (perMinute: number, perToken: number): Promise<Service> =>
     startService(
       {
+        CLICKS: 'off',
         TRUSTED_PROXIES: 'loopback',
         PLATFORM_CREATES_PER_MINUTE: String(perMinute),
         PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: String(perToken),
@@ -70,7 +71,7 @@ describe('the rate limit of platform tokens', () => {
   });
 
   test('is 60 per minute for a network by default', async () => {
-    const service = await startService({}, { now: () => now });
+    const service = await startService({ CLICKS: 'off' }, { now: () => now });
     const answers = await Promise.all(
       Array.from({ length: 400 }, () =>
         service.request('POST', '/v2/smartlinks', {

@@ -10,7 +10,7 @@ const WEB = { link: 'https://web.example/5', fallback: '' };
 describe('GET /v2/smartlinks/:code', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
   });
 
   /** Creates a link with routes for exactly these platforms. */

@@ -141,7 +141,7 @@ describe('/manage/v1/webhooks', () => {
 describe('the target of a webhook', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ CLICKS: 'off' });
   });
   const create = (url: string) => service.request('POST', '/manage/v1/webhooks', { body: { url } });
 
