@@ -19,19 +19,16 @@ const INCLUDED_PACKAGES = [
   'typebox',
 ];
 
-/** The files that the service runs as threads, by the names under which it starts them. */
-function threads(): Record<string, string> {
+/** The files that the service runs as threads and processes, by the names under which it starts them. */
+function started(): Record<string, string> {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
   return Object.fromEntries(
     files
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .flatMap((file) => {
         const source = readFileSync(join('src', file), 'utf8');
-        const started = source.matchAll(/new Worker\(\s*new URL\(\s*'\.\/([\w-]+)\.js'/g);
-        return [...started].map(([, name = '']) => [
-          name,
-          join('src', dirname(file), `${name}.ts`),
-        ]);
+        const found = source.matchAll(/(?:new Worker|fork)\(\s*new URL\(\s*'\.\/([\w-]+)\.js'/g);
+        return [...found].map(([, name = '']) => [name, join('src', dirname(file), `${name}.ts`)]);
       }),
   );
 }
@@ -88,7 +85,7 @@ function licenseIn(folder: string): string {
  */
 // oxlint-disable-next-line import/no-default-export -- how tsdown reads it
 export default defineConfig({
-  entry: { main: 'src/main.ts', ...threads() },
+  entry: { main: 'src/main.ts', ...started() },
   outDir: 'dist/program',
   format: 'esm',
   platform: 'node',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { BackupContent, StoreRole } from '../../domain/backup/manifest.ts';
+import type { BackupContent } from '../../domain/backup/manifest.ts';
 import { openReader, type Connection } from '../sqlite/driver.ts';
 
 /**
@@ -12,7 +12,7 @@ export const ERASED_TABLES = ['click_keys', 'seen'];
  * Writes a snapshot of a database into an empty file while others read and write. It contains no traces of deleted rows.
  * Throws if there is no database.
  */
-export function copySqlite(path: string, target: string, store: StoreRole): void {
+export function copySqlite(path: string, target: string): void {
   // SQLite would create an empty one.
   if (!existsSync(path)) throw new Error(`${path} does not exist`);
   const source = openReader(path);
@@ -22,7 +22,10 @@ export function copySqlite(path: string, target: string, store: StoreRole): void
   } finally {
     source.close();
   }
-  if (store === 'links') return;
+}
+
+/** Empties `ERASED_TABLES` in a copy. */
+export function eraseVisitors(target: string): void {
   const copy = openReader(target);
   try {
     copy.exec('pragma query_only = off; pragma secure_delete = on');

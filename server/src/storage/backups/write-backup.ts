@@ -1,18 +1,12 @@
-import { once } from 'node:events';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { PARTIAL } from '../../domain/backup/backup-name.ts';
-import { MANIFEST, type BackupFile, type Manifest } from '../../domain/backup/manifest.ts';
+import { MANIFEST, type Manifest } from '../../domain/backup/manifest.ts';
 import { syncWithoutBlocking } from './files.ts';
+import { runBackup } from './run-backup.ts';
 import { pathOf, type BackupStore } from './write-files.ts';
 
 const PROGRESS_MS = 200;
-/** How long the thread has to end its programs. */
-const END_MS = 2000;
-/** How long a stop waits for the thread, which cannot end while SQLite copies a file. */
-const MAX_STOP_MS = 3000;
 
 export interface WriteOptions {
   /** Gets the bytes that are written and expected; 0: unknown. */
@@ -42,7 +36,8 @@ export async function writeBackup(
   try {
     // If this process is killed, the next rotation sees that this folder belongs to this database.
     await writeManifest(partial, header);
-    const manifest = { ...header, files: await onThread(stores, header.database, partial, signal) };
+    const task = { stores, database: header.database, folder: partial };
+    const manifest = { ...header, files: await runBackup(task, signal) };
     await writeManifest(partial, manifest);
     await syncWithoutBlocking(partial);
     signal?.throwIfAborted();
@@ -68,46 +63,6 @@ async function makePartial(partial: string): Promise<void> {
       'wait if another backup writes it, remove it if a backup was interrupted, or use another name';
     throw new Error(`${partial} exists already; ${advice}`, { cause: error });
   }
-}
-
-async function onThread(
-  stores: readonly BackupStore[],
-  database: string,
-  folder: string,
-  signal: AbortSignal | undefined,
-): Promise<readonly BackupFile[]> {
-  signal?.throwIfAborted();
-  const worker = new Worker(new URL('./backup-thread.js', import.meta.url), {
-    workerData: { stores, database, folder },
-  });
-  let files: readonly BackupFile[] | undefined;
-  worker.once('message', (written: readonly BackupFile[]) => (files = written));
-  // Rejects with an error of the thread.
-  const ended = once(worker, 'exit');
-  const given = new AbortController();
-  const stop = (): void => void endThread(worker, ended).finally(() => given.abort());
-  signal?.addEventListener('abort', stop, { once: true });
-  if (signal?.aborted) stop();
-  try {
-    await Promise.race([ended, once(given.signal, 'abort')]);
-    signal?.throwIfAborted();
-    if (!files) throw new Error('the thread that writes the backup has ended');
-    return files;
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  } finally {
-    signal?.removeEventListener('abort', stop);
-  }
-}
-
-/** Ends a thread with the programs that it has started. Does not wait longer than a stop may take. */
-async function endThread(worker: Worker, ended: Promise<unknown>): Promise<void> {
-  worker.postMessage('stop');
-  worker.unref();
-  const exited = ended.catch(() => undefined);
-  await Promise.race([exited, sleep(END_MS)]);
-  await Promise.race([worker.terminate(), sleep(MAX_STOP_MS - END_MS)]);
 }
 
 async function writeManifest(folder: string, manifest: Manifest): Promise<void> {

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setImmediate as endIfStopped } from 'node:timers/promises';
 import type { BackupFile, StoreRole } from '../../domain/backup/manifest.ts';
 import { createPrivateFile, sha256Of, sync } from './files.ts';
 import { dumpPostgres, inspectDump } from './postgres-dump.ts';
 import { assertFits } from './free-space.ts';
-import { copiedBytes, copySqlite, createdAt, inspectSqlite } from './sqlite-copy.ts';
+import { copiedBytes, copySqlite, createdAt, eraseVisitors, inspectSqlite } from './sqlite-copy.ts';
 
 /** A database to back up or to restore. */
 export interface BackupStore {
@@ -63,9 +64,13 @@ async function writeFile(
 ): Promise<BackupFile> {
   const name = `smartlink${store === 'clicks' ? '-clicks' : ''}.${path === undefined ? 'dump' : 'db'}`;
   const target = join(folder, name);
+  // Handles signals. Without it, a process that was to end would use names that can belong to another backup now.
+  await endIfStopped();
   createPrivateFile(target);
   if (path === undefined) await dumpPostgres(url, target, stop);
-  else copySqlite(path, target, store);
+  else copySqlite(path, target);
+  await endIfStopped();
+  if (path !== undefined && store === 'clicks') eraseVisitors(target);
   sync(target);
   const engine = path === undefined ? 'postgres' : 'sqlite';
   const content = await (engine === 'sqlite' ? inspectSqlite(target) : inspectDump(target, stop));
