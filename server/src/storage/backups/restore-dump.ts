@@ -81,5 +81,6 @@ class EndedEarly extends Error {}
 async function write(input: Writable, chunk: string | Buffer): Promise<void> {
   if (input.destroyed || input.writableEnded) throw new EndedEarly('psql has ended');
   if (input.write(chunk)) return;
-  await Promise.race([once(input, 'drain'), once(input, 'close')]);
+  // If psql ends, a pipe that breaks comes before the end of the pipe.
+  await Promise.race([once(input, 'drain'), once(input, 'close')]).catch(() => undefined);
 }
