@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -11,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { restoreFiles } from '../../src/storage/backups/restore-files.ts';
 import { openReader, openWriter } from '../../src/storage/sqlite/driver.ts';
@@ -52,6 +53,27 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
     assert.throws(() => restoreFiles(to, files), { code: 'ENOENT' });
     assert.deepEqual(readdirSync(folder).toSorted(), ['from.db', 'to.db']);
     assert.equal(readFileSync(to, 'utf8'), to);
+  });
+
+  it('leaves databases as they were if a restore fails at its last step', async () => {
+    const links = (await newMigratedStore()).slice('sqlite:'.length);
+    const folder = dirname(links);
+    const [from, clicks] = [join(temporaryFolder(), 'from.db'), join(folder, 'clicks.db')];
+    cpSync(links, from);
+    // A damaged database keeps its log.
+    writeFileSync(clicks, 'no database');
+    for (const end of ['wal', 'shm']) writeFileSync(`${clicks}-${end}`, 'log');
+    // The list of the files cannot be written.
+    mkdirSync(`${links}.restored.new`);
+    const before = readdirSync(folder).toSorted();
+    const files = [
+      { from, to: links },
+      { from, to: clicks },
+    ];
+    assert.throws(() => restoreFiles(links, files));
+    assert.deepEqual(readdirSync(folder).toSorted(), before);
+    assert.equal(readFileSync(`${clicks}-wal`, 'utf8'), 'log');
+    assert.equal(statSync(links).nlink, 1);
   });
 
   it('is restored for its owner only, to what a link leads to', () => {

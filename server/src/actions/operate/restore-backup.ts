@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackupFile, Manifest } from '../../domain/backup/manifest.ts';
 import { fail } from '../../problem.ts';
 import { restoreDump } from '../../storage/backups/restore-dump.ts';
-import { DatabaseInUse, isInUse, restoreFiles } from '../../storage/backups/restore-files.ts';
+import { DatabaseInUse, refuseOpen, restoreFiles } from '../../storage/backups/restore-files.ts';
 import { pathOf, type BackupStore } from '../../storage/backups/write-files.ts';
 import { StoreUnavailable, type Database } from '../../storage/database.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -120,7 +120,7 @@ async function refuseInUse(db: Database, stores: readonly BackupStore[]): Promis
     if (others > 0) inUse(`${what} is in use by ${others} connections of the service`);
   }
   await unlessInUse(() => {
-    for (const path of paths) if (isInUse(path)) throw new DatabaseInUse(`${path} is in use`);
+    for (const path of paths) refuseOpen(path);
   });
 }
 

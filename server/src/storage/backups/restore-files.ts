@@ -45,15 +45,17 @@ export function restoreFiles(database: string, files: readonly RestoredFile[]): 
   }));
   const targets = resolved.map(({ to }) => to);
   const list = listOf(database);
+  const undo: (() => void)[] = [];
   let kept: string[];
   try {
     for (const file of resolved) stage(file);
-    kept = targets.flatMap((target) => setAside(target) ?? []);
+    kept = targets.flatMap((target) => setAside(target, undo) ?? []);
     writeFileSync(`${list}.new`, JSON.stringify(targets), { mode: 0o600 });
     sync(`${list}.new`);
     for (const folder of new Set(targets.map((target) => dirname(target)))) sync(folder);
     renameSync(`${list}.new`, list);
   } catch (error) {
+    for (const step of undo.toReversed()) step();
     // They can have filled the disk, and nothing else would remove them.
     for (const path of [...targets.map((target) => target + STAGED), `${list}.new`]) {
       rmSync(path, { force: true });
@@ -74,18 +76,21 @@ function stage({ from, to }: RestoredFile): void {
 
 /**
  * Keeps a database that will be replaced, and returns its new name; undefined: there is none. Its write-ahead log must not
- * be used with another file.
+ * be used with another file. `undo` gets what takes back each step.
  */
-function setAside(target: string): string | undefined {
+function setAside(target: string, undo: (() => void)[]): string | undefined {
   const kept = freeName(target);
-  if (isInFile(target)) closeDatabase(target);
+  refuseOpen(target);
   // The log of a damaged database, or of one that was removed.
   for (const end of LOGS) {
-    if (existsSync(target + end)) renameSync(target + end, kept + end);
+    if (!existsSync(target + end)) continue;
+    renameSync(target + end, kept + end);
+    undo.push(() => renameSync(kept + end, target + end));
   }
   if (!existsSync(target)) return undefined;
   // A second name, so that the database exists at all times.
   linkSync(target, kept);
+  undo.push(() => rmSync(kept));
   return kept;
 }
 
@@ -101,8 +106,9 @@ function isInFile(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Copies the write-ahead log into its file and removes it, which only the last connection can do. */
-function closeDatabase(path: string): void {
+/** Copies the write-ahead log into its file and removes it, which only the last connection can do. Throws `DatabaseInUse`. */
+export function refuseOpen(path: string): void {
+  if (!isInFile(path)) return;
   let db: Connection | undefined;
   try {
     db = openReader(path);
@@ -112,21 +118,11 @@ function closeDatabase(path: string): void {
     if (/locked|busy/i.test((error as Error).message)) {
       throw new DatabaseInUse(`${path} is in use`);
     }
+    // It is not damaged, so its log has writes that would be missing in its file.
+    if (/full/i.test((error as Error).message)) throw error;
     // A damaged database is replaced as it is.
   } finally {
     db?.close();
-  }
-}
-
-/** Whether a process has opened the database in this file. */
-export function isInUse(path: string): boolean {
-  if (!isInFile(path)) return false;
-  try {
-    closeDatabase(path);
-    return false;
-  } catch (error) {
-    if (error instanceof DatabaseInUse) return true;
-    throw error;
   }
 }
 
