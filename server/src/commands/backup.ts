@@ -10,6 +10,7 @@ import { closeStores, contextOf, openUnmigrated, storesToBackUp } from '../store
 import type { OperatorCommand } from './command.ts';
 import { progressLine } from './progress-line.ts';
 import type { Report, Terminal } from './report.ts';
+import { stopSignals } from './stop-signals.ts';
 
 export function backupCommands(program: OperatorCommand): void {
   const { terminal } = program;
@@ -19,9 +20,8 @@ export function backupCommands(program: OperatorCommand): void {
     .argument('[folder]', 'must not exist yet')
     .option('--verify <backup>', 'read an existing backup completely instead; uses no database')
     .refuses((folder: string | undefined, { verify }: { verify?: string }) =>
-      (folder === undefined) === (verify === undefined)
-        ? 'name a new folder, or an existing backup with --verify'
-        : undefined,
+      // A variable that is not set is an empty name, which would lead to the current folder.
+      !folder === !verify ? 'name a new folder, or an existing backup with --verify' : undefined,
     )
     .reports(async (folder: string | undefined, { verify }: { verify?: string }) =>
       verify === undefined
@@ -48,9 +48,15 @@ async function makeBackup(folder: string, terminal: Terminal): Promise<Report> {
     }
     const { stores, others } = storesToBackUp(config);
     const progress = progressLine(terminal);
+    // What was written is removed, and programs are ended.
+    const stop = stopSignals();
     const manifest = await backUp(ctx, stores, resolve(folder), {
       progress: progress.show,
-    }).finally(() => progress.end());
+      signal: stop.signal,
+    }).finally(() => {
+      stop.release();
+      progress.end();
+    });
     const report = reportOf(folder, manifest);
     return { ...report, warnings: others.map((other) => `the backup does not contain ${other}`) };
   } finally {

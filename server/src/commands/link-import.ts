@@ -15,6 +15,7 @@ import { importRows, type ImportRow } from './import-rows.ts';
 import { LinkImport } from './import-links.ts';
 import { progressLine } from './progress-line.ts';
 import { say, type Report } from './report.ts';
+import { stopSignals } from './stop-signals.ts';
 
 interface ImportOptions {
   readonly map?: ReadonlyMap<ImportedColumn, string>;
@@ -24,8 +25,6 @@ interface ImportOptions {
   readonly afterLine: number;
 }
 
-/** Signals after which the import completes the rows in progress and stops. */
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Without a terminal, progress is a line for so many rows. */
 const ROWS_PER_LINE = 10_000;
 
@@ -56,10 +55,9 @@ export function importCommand(link: OperatorCommand): void {
       const progress = progressLine(terminal);
       const size = file === '-' ? 0 : sizeOf(file);
       let bytes = 0;
-      const stop = new AbortController();
+      // The rows in progress are completed.
+      const stop = stopSignals();
       const pieces = fileText(file, terminal, (more) => (bytes += more), stop.signal);
-      const interrupt = (): void => stop.abort();
-      for (const signal of STOP_SIGNALS) process.once(signal, interrupt);
       let rows: ImportRow[] = [];
       const missing = new Set<string>();
       const write = async (): Promise<void> => {
@@ -101,7 +99,7 @@ export function importCommand(link: OperatorCommand): void {
         else say(terminal, error.message);
         return links.report(true);
       } finally {
-        for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
+        stop.release();
         progress.end();
       }
       if (stop.signal.aborted) return links.report(true);

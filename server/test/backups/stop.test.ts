@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Client } from 'pg';
 import { writeBackup } from '../../src/storage/backups/write-backup.ts';
 import { openWriter, type Connection } from '../../src/storage/sqlite/driver.ts';
-import { afterAll, spawnService, startService, temporaryFolder } from '../harness.ts';
+import { afterAll, PROGRAM, spawnService, startService, temporaryFolder } from '../harness.ts';
 import { eventually, loadFactor } from '../processes.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
 
@@ -107,5 +109,40 @@ describe('a backup that is stopped', () => {
     assert.ok(tookMs < 6000 * loadFactor(), `${tookMs} ms`);
     assert.deepEqual(readdirSync(folder), []);
     assert.equal(service.problems(), '');
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`by command leaves nothing behind, ${signal}`, async () => {
+      const folder = temporaryFolder();
+      const DATABASE_URL = await newMigratedStore();
+      await makeSlow(DATABASE_URL);
+      const child = spawn(process.execPath, [PROGRAM, 'backup', join(folder, 'monday')], {
+        env: { PATH: process.env.PATH, DATABASE_URL },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      afterAll(() => child.kill('SIGKILL'));
+      let errors = '';
+      child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+      await eventually('a backup is begun', () => isRunning(DATABASE_URL, folder));
+      child.kill(signal);
+      assert.deepEqual(await once(child, 'close'), [1, null]);
+      assert.equal(errors, `smartlink: stopped by ${signal}\n`);
+      assert.deepEqual(readdirSync(folder), []);
+      const isStill = () => ENGINE === 'postgres' && isRunning(DATABASE_URL, folder);
+      await eventually('it has ended', async () => !(await isStill()));
+    });
+  }
+
+  it('with a signal that cannot be handled ends the programs', withPrograms, async () => {
+    const folder = temporaryFolder();
+    const DATABASE_URL = await newMigratedStore();
+    await makeSlow(DATABASE_URL);
+    const child = spawn(process.execPath, [PROGRAM, 'backup', join(folder, 'monday')], {
+      env: { PATH: process.env.PATH, DATABASE_URL },
+      stdio: 'ignore',
+    });
+    await eventually('a backup is begun', () => isRunning(DATABASE_URL, folder));
+    child.kill('SIGKILL');
+    await eventually('it has ended', async () => !(await isRunning(DATABASE_URL, folder)));
   });
 });

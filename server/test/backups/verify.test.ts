@@ -111,7 +111,7 @@ describe('smartlink backup --verify', () => {
   });
 
   it('needs a folder, or a backup, but not both', async () => {
-    for (const args of [[], ['x', '--verify', 'y']]) {
+    for (const args of [[], [''], ['x', '--verify', 'y']]) {
       const ran = await smartlink(['backup', ...args], environment);
       assert.equal(ran.code, 2);
       assert.match(ran.stderr, /name a new folder, or an existing backup with --verify/);
