@@ -22,6 +22,8 @@ export function serveCommand(program: OperatorCommand): void {
  */
 async function serve(terminal: Terminal): Promise<number> {
   let app: App | undefined;
+  // The end of a reader of its output, as in `serve | head -1`, does not end the service.
+  terminal.stdout.removeAllListeners('error').on('error', () => undefined);
   try {
     const config = readConfig(terminal.environment);
     // Before anything that can wait: without a handler, the first process of a container ignores SIGTERM.
