@@ -35,7 +35,10 @@ export async function firstStart(ctx: Context, { stdout }: Terminal): Promise<Fi
   } catch (error) {
     return { show: () => withoutFile(error) };
   }
-  const made = await make(ctx);
+  const made = await make(ctx).catch((error: unknown) => {
+    file.discard();
+    throw error;
+  });
   if (!made.created && !made.invited) {
     file.discard();
     return NOTHING;

@@ -1,10 +1,22 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database } from '../../storage/database.ts';
 
 /** The folder of the file if the database is on a server: that of the default database. */
 const DEFAULT_FOLDER = 'data';
 const NAME = /^first-start(?:-\d+)?\.txt$/;
+/** More than the text. Filled before anything is created, so that the text fits also if the disk becomes full. */
+const RESERVED = Buffer.alloc(8192, ' ');
 /** A higher number indicates a mistake. */
 const MAX_FILES = 100;
 
@@ -27,18 +39,34 @@ export function openFirstStartFile({ files }: Pick<Database, 'files'>): FirstSta
   const folder = files[0] === undefined ? join(process.cwd(), DEFAULT_FOLDER) : dirname(files[0]);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { path, handle } = openNew(folder);
+  const discard = (): void => {
+    closeSync(handle);
+    rmSync(path);
+  };
+  try {
+    reserve(handle);
+  } catch (error) {
+    discard();
+    throw error;
+  }
   return {
     path,
     write(text) {
-      writeSync(handle, text);
+      writeFileSync(handle, text);
+      ftruncateSync(handle, Buffer.byteLength(text));
       fsyncSync(handle);
       closeSync(handle);
     },
-    discard() {
-      closeSync(handle);
-      rmSync(path);
-    },
+    discard,
   };
+}
+
+/** Leaves the position in the file at its beginning. */
+function reserve(handle: number): void {
+  for (let at = 0; at < RESERVED.length;) {
+    at += writeSync(handle, RESERVED, at, RESERVED.length - at, at);
+  }
+  fsyncSync(handle);
 }
 
 function openNew(folder: string): { readonly path: string; readonly handle: number } {
