@@ -90,9 +90,12 @@ function missing({ location }: Database): StoreUnavailable {
 
 /** Closes the click store, then the replicas and the database. */
 export async function closeStores({ clicks, db, replicas }: Context): Promise<void> {
-  await clicks?.close();
-  await replicas?.close();
-  await db.close();
+  try {
+    await clicks?.close();
+    await replicas?.close();
+  } finally {
+    await db.close();
+  }
 }
 
 /** What actions need. The database is opened at its first use: see `openDatabase`. `measure` can wrap it. */

@@ -4,6 +4,17 @@ import { LastUsedTracker } from '../src/jobs/last-used-tracker.ts';
 import { touchToken } from '../src/storage/tokens.ts';
 import { startService } from './harness.ts';
 
+test('a stop waits for times that are being written', async () => {
+  const { db } = (await startService()).app.ctx;
+  let written = 0;
+  const touch = async (): Promise<void> => void written++;
+  const tracker = new LastUsedTracker(db, touch, 60_000);
+  for (let i = 0; i < 200; i++) tracker.record(`tok_${i}`, i);
+  void tracker.flush();
+  await tracker.stop();
+  assert.equal(written, 200);
+});
+
 test('a create does not wait until thousands of times of last use are stored', async () => {
   const service = await startService();
   const { db } = service.app.ctx;

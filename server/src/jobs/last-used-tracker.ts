@@ -42,6 +42,7 @@ export class LastUsedTracker {
   readonly #flushMs: number;
   #uses = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
+  #flushed = Promise.resolve();
 
   constructor(db: Database, touch: Touch, flushMs: number) {
     this.#db = db;
@@ -57,8 +58,14 @@ export class LastUsedTracker {
     this.#uses.set(id, now);
   }
 
-  /** Writes the times. Those that cannot be written now are written with the next ones. */
-  async flush(): Promise<void> {
+  /** Writes the times, one call after the other: a stop also waits for those that are being written. */
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.then(() => this.#write());
+    return this.#flushed;
+  }
+
+  /** Times that cannot be written now are written with the next ones. */
+  async #write(): Promise<void> {
     const uses = this.#uses;
     if (uses.size === 0) return;
     this.#uses = new Map();
