@@ -30,7 +30,10 @@ export async function* importRows(
       continue;
     }
     start += piece;
-    if (start.trim() === '') continue;
+    if (start.trim() === '') {
+      if (start.length <= MAX_ROW_LENGTH) continue;
+      refuse([{ pointer: '/file', detail: 'begins with too much white space; remove it' }]);
+    }
     read = start.trimStart().startsWith('{') ? ndjsonRows(choice, missing) : csvRows(choice);
     yield* read(start);
   }

@@ -1,4 +1,4 @@
-import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option } from 'commander';
@@ -10,6 +10,7 @@ import {
 import type { OperatorCommand } from './command.ts';
 import { linkFilterOf, withLinkFilter, type FilterOptions } from './link-filter.ts';
 import { say } from './report.ts';
+import { stopSignals } from './stop-signals.ts';
 
 interface ExportOptions extends FilterOptions {
   readonly format: LinkExportFormat;
@@ -69,18 +70,26 @@ async function writeTo(stream: Writable, lines: AsyncIterable<string>): Promise<
  * as `/dev/stdout`, are written directly.
  */
 async function writeFile(file: string, lines: AsyncIterable<string>): Promise<void> {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+  const existing = statSync(file, { throwIfNoEntry: false });
+  if (existing?.isFile() === false) {
     return pipeline(Readable.from(lines), createWriteStream(file));
   }
-  const partial = `${file}.partial`;
+  // The target of a symbolic link is replaced, not the link.
+  const target = existing ? realpathSync(file) : file;
+  // Another export can write to the same file.
+  const partial = `${target}.${process.pid}.partial`;
   // An existing file would keep its owner and mode.
   rmSync(partial, { force: true });
+  const stop = stopSignals();
   try {
     const stream = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(Readable.from(lines), stream);
-    renameSync(partial, file);
+    await pipeline(Readable.from(lines), stream, { signal: stop.signal });
+    renameSync(partial, target);
   } catch (error) {
     rmSync(partial, { force: true });
+    stop.signal.throwIfAborted();
     throw error;
+  } finally {
+    stop.release();
   }
 }

@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { shop } from './import-shop.ts';
+
+const partialIn = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => name.endsWith('.partial'));
 
 describe('smartlink link export', () => {
   it('writes the links that match to a file', async () => {
@@ -14,7 +25,7 @@ describe('smartlink link export', () => {
     const ran = await link('export', '--tag', 'x', '--out', file);
     assert.equal(ran.stdout, `${file}: 2 links exported\n`);
     assert.equal(readFileSync(file, 'utf8'), await exported('--tag', 'x'));
-    assert.equal(existsSync(`${file}.partial`), false);
+    assert.deepEqual(partialIn(folder), []);
     const json = await link('export', '--format', 'ndjson', '--out', file, '--json');
     assert.deepEqual(JSON.parse(json.stdout), { file, format: 'ndjson', links: 3 });
     assert.equal((await link('export', '--json')).code, 2);
@@ -25,11 +36,26 @@ describe('smartlink link export', () => {
     const { importText, link, folder } = await shop();
     await importText('uri\na\n');
     const file = join(folder, 'out.csv');
-    writeFileSync(`${file}.partial`, 'old', { mode: 0o644 });
+    const partial = `${file}.${process.pid}.partial`;
+    writeFileSync(partial, 'old', { mode: 0o644 });
     assert.equal((await link('export', '--out', file)).code, 0);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.doesNotMatch(readFileSync(file, 'utf8'), /old/);
-    assert.equal(existsSync(`${file}.partial`), false);
+    assert.equal(existsSync(partial), false);
+  });
+
+  it('replaces what a link leads to, and not the file of another export', async () => {
+    const { importText, link, folder } = await shop();
+    await importText('uri\na\n');
+    const [file, name] = [join(folder, 'out.csv'), join(folder, 'link.csv')];
+    writeFileSync(file, 'old');
+    symlinkSync(file, name);
+    const others = [`${file}.partial`, `${file}.1.partial`];
+    for (const other of others) writeFileSync(other, 'of another process');
+    assert.equal((await link('export', '--out', name)).code, 0);
+    assert.ok(lstatSync(name).isSymbolicLink());
+    assert.notEqual(readFileSync(file, 'utf8'), 'old');
+    for (const other of others) assert.equal(readFileSync(other, 'utf8'), 'of another process');
   });
 
   it('writes to what is not a file, and does not replace it', async () => {

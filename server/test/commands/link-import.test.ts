@@ -252,6 +252,8 @@ describe('smartlink link import', () => {
     assert.match(open.stderr, /line 3: has a quoted value without a closing quote; stopped here$/m);
     assert.match(open.stdout, /stopped; .* --after-line 2$/m);
     assert.match((await importText('')).stderr, /the file is empty/);
+    const blank = await importText(' \n'.repeat(200_000));
+    assert.match(blank.stderr, /the file begins with too much white space/);
     assert.match(
       (await importText('{"uri":"a"}\n[]\n{\n')).stderr,
       /line 2: must be a JSON object\n.*line 3: is not JSON/,
