@@ -9,11 +9,16 @@ import { reportError, type Terminal } from './report.ts';
 /** Between two attempts to use an unavailable database. */
 const RETRY_MS = 1000;
 
+/** How long the address waits for what a first start creates. */
+const EARLY_MS = 2000;
+/** How long a stop waits for it. */
+const STOP_MS = 5000;
+
 /** The address has been printed. */
 export interface Announced {
   /**
    * Resolves when the service has printed what a first start creates, or stops, if the database was not available or
-   * not migrated when the address was printed.
+   * not migrated when the address was printed. Rejects if a newer version has migrated it.
    */
   readonly late: Promise<void> | undefined;
 }
@@ -56,9 +61,15 @@ export async function announceWorkers(
       await store?.close();
     }
   };
-  const first = await create();
-  announce(config, address, first, terminal);
-  return { late: first ? undefined : show(retried(create, stopped), address, terminal) };
+  const first = create();
+  // Another process can be migrating the database, which can take long: it is waited for as for one that is away.
+  const early = await Promise.race([first, sleep(EARLY_MS, undefined, { ref: false }), stopped]);
+  announce(config, address, early || undefined, terminal);
+  if (early) return { late: undefined };
+  const later = first.then((made) => made ?? retried(create, stopped));
+  // What is being created must be shown, but a migration can take longer than a stop may.
+  const given = stopped.then(() => sleep(STOP_MS, undefined, { ref: false }));
+  return { late: show(Promise.race([later, given]), address, terminal) };
 }
 
 /**
@@ -91,7 +102,7 @@ async function retried<Result>(
   }
 }
 
-/** Prints what a first start creates after the address was printed. */
+/** Prints what a first start creates after the address was printed. Rejects with `StoreTooNew`. */
 async function show(
   first: Promise<FirstStart | undefined>,
   address: string,
@@ -100,6 +111,8 @@ async function show(
   try {
     terminal.stdout.write((await first)?.show(address) ?? '');
   } catch (error) {
+    // It ends the service.
+    if ((error as Error).name === 'StoreTooNew') throw error;
     reportError(terminal, error);
   }
 }

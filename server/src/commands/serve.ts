@@ -80,7 +80,7 @@ async function serveWithWorkers(
       terminal,
       stopped,
     );
-    await stopped;
+    await Promise.race([stopped, announced.late?.then(() => stopped) ?? stopped]);
   } finally {
     await workers.stop();
     await metrics?.close();
