@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { anyLookup, publicLookup } from './actions/outgoing-lookups.ts';
@@ -183,9 +184,17 @@ export function storesToBackUp(config: Config): {
 } {
   const links: BackupStore = { store: 'links', url: config.databaseUrl };
   const clicks = clicksUrl(config);
-  if (!config.clicks || clicks === links.url) return { stores: [links], others: [] };
+  if (clicks === links.url) return { stores: [links], others: [] };
+  if (!config.clicks) return { stores: [links], others: clicksLeftOut(config) };
   if (isClickHouse(clicks)) return { stores: [links], others: ['the clicks on ClickHouse'] };
   return { stores: [links, { store: 'clicks', url: clicks }], others: [] };
+}
+
+/** The clicks of a database that were recorded before `CLICKS` was off, in words. */
+export function clicksLeftOut(config: Config): readonly string[] {
+  const path = pathOf(clicksUrl(config));
+  const mayExist = path === undefined || existsSync(path);
+  return !config.clicks && mayExist ? ['the clicks, because CLICKS is off'] : [];
 }
 
 /** The address at which this machine can reach a process that listens on `port`. */

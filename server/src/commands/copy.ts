@@ -2,7 +2,7 @@ import type { Comparison } from '../actions/operate/compare-stores.ts';
 import type { ClickStores } from '../actions/operate/copy-clicks.ts';
 import { copyStore, type Copied } from '../actions/operate/copy-store.ts';
 import { clickStoreOf } from '../click-store.ts';
-import { openStore, type Store } from '../store.ts';
+import { clicksLeftOut, openStore, type Store } from '../store.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { readDatabaseUrl } from '../read-setting.ts';
 import { checksumText, type Checksum } from '../domain/text/checksum.ts';
@@ -37,11 +37,14 @@ export function copyCommand(program: OperatorCommand): void {
     .reports(async ({ from, to }: { from: string; to: string }) => {
       const config = readConfig({ ...terminal.environment, ...NO_STORE });
       const [first, second] = [storeOf(config, '--from', from), storeOf(config, '--to', to)];
-      return withStore('--from', openStore(first, { mustExist: true }), (source) =>
+      const report = await withStore('--from', openStore(first, { mustExist: true }), (source) =>
         withStore('--to', openStore(second), (target) =>
           withClicks(first, second, (clicks) => copy(source, target, clicks, terminal)),
         ),
       );
+      // With `CLICKS_URL`, they stay where they are.
+      const others = first.clicksUrl === undefined ? clicksLeftOut(first) : [];
+      return { ...report, warnings: others.map((other) => `the copy does not contain ${other}`) };
     });
 }
 

@@ -42,6 +42,27 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
     assert.equal(rows(copy, 'link_totals'), 1);
   });
 
+  it('and a copy say that they leave out the clicks while these are off', async () => {
+    const DATABASE_URL = await newMigratedStore();
+    const folder = temporaryFolder();
+    const shop = await shopIn(DATABASE_URL);
+    const to = (name: string) => [
+      ['backup', join(folder, name)],
+      ['copy', '--from', DATABASE_URL, '--to', `sqlite:${join(folder, `${name}.db`)}`],
+    ];
+    const said = async (args: readonly string[]): Promise<string> => {
+      const ran = await smartlink(args, { DATABASE_URL, CLICKS: 'off' });
+      assert.equal(ran.code, 0, ran.stderr);
+      return ran.stderr;
+    };
+    // There are no clicks yet.
+    for (const args of to('before')) assert.equal(await said(args), '');
+    await (await startService({ DATABASE_URL }, {}, shop)).stop();
+    const warning =
+      /^smartlink: warning: the \w+ does not contain the clicks, because CLICKS is off$/m;
+    for (const args of to('after')) assert.match(await said(args), warning);
+  });
+
   it('leaves nothing of a restore that fails', () => {
     const folder = temporaryFolder();
     const [from, to] = [join(folder, 'from.db'), join(folder, 'to.db')];
