@@ -73,11 +73,11 @@ describe('long work', () => {
   });
 
   it('continues beside transactions that follow each other', async () => {
-    let isDone = false;
-    const work = runInSlices(busy(400)).finally(() => (isDone = true));
+    const state = { isDone: false };
+    const work = runInSlices(busy(400)).finally(() => (state.isDone = true));
     const turn = (): Promise<unknown> => new Promise((done) => setImmediate(done));
     const stream = async (): Promise<void> => {
-      while (!isDone) await pausingLongWork(turn);
+      while (!state.isDone) await pausingLongWork(turn);
     };
     const began = performance.now();
     await Promise.all([work, stream(), stream()]);

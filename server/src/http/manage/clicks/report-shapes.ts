@@ -36,7 +36,9 @@ const series = Type.Array(
 
 const values = Type.Array(
   closedObject({
-    value: Type.String({ description: 'Empty: unknown. `(other)`: values beyond the limit of a day.' }),
+    value: Type.String({
+      description: 'Empty: unknown. `(other)`: values beyond the limit of a day.',
+    }),
     ...counts,
   }),
 );
