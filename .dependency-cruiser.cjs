@@ -91,14 +91,14 @@ module.exports = {
       {
         path: '^(client|server)/',
         pathNot:
-          '^server/src/(domain/(schema/(metadata|read)-schema|text/(csv|csv-reader|json)|link/(import-row|link-cells))|pages/accent)\\.ts$',
+          '^server/src/domain/(app/accent|schema/(metadata|read)-schema|text/(csv|csv-reader|json)|link/(import-row|link-cells))\\.ts$',
       },
     ),
     forbidden(
       'shared-code-without-packages',
       'The bundle of the dashboard must not contain what only the service needs.',
       {
-        path: '^server/src/(domain/(schema/(metadata|read)-schema|text/(csv|csv-reader|json)|link/import-row)|pages/accent)\\.ts$',
+        path: '^server/src/domain/(app/accent|schema/(metadata|read)-schema|text/(csv|csv-reader|json)|link/import-row)\\.ts$',
       },
       { path: '^node_modules/', reachable: true },
     ),

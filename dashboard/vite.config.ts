@@ -60,7 +60,7 @@ const CONTROLS = new RegExp(
 
 /** What several pages share, without the large parts that few need. */
 const COMMON =
-  /\/node_modules\/(?:@mantine|@tanstack|lucide-react)\/|\/dashboard\/src\/(?:api|components|lib|texts)\/|\/server\/src\/(?:domain|pages)\//;
+  /\/node_modules\/(?:@mantine|@tanstack|lucide-react)\/|\/dashboard\/src\/(?:api|components|lib|texts)\/|\/server\/src\/domain\//;
 
 const SERVICE = 'http://127.0.0.1:8080';
 const MANTINE_STYLES = ['src/components/mantine.css', 'src/components/mantine-more.css'];

@@ -72,6 +72,21 @@ describe('long work', () => {
     await work;
   });
 
+  it('gets few slices during a transaction that begins later', async () => {
+    let steps = 0;
+    const work = runInSlices(busy(300, () => steps++));
+    const turn = (): Promise<unknown> => new Promise((done) => setImmediate(done));
+    while (steps < 20) await turn();
+    const turns = 50;
+    const during = await pausingLongWork(async () => {
+      const before = steps;
+      for (let count = 0; count < turns; count++) await turn();
+      return steps - before;
+    });
+    assert.ok(during < turns / 2, `${during} steps in ${turns} turns`);
+    await work;
+  });
+
   it('continues beside transactions that follow each other', async () => {
     const state = { isDone: false };
     const work = runInSlices(busy(400)).finally(() => (state.isDone = true));

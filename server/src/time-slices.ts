@@ -19,9 +19,11 @@ let lastSlice = -Infinity;
 const PAUSE_MS = 100;
 /** How long a transaction makes it wait, so that one that waits for long work itself does not take much longer. */
 const MAX_PAUSED_MS = 1000;
-/** Transactions that are open, and since when there is one. */
+/** Transactions that are open, and since when long work waits for them. */
 let transactions = 0;
 let openSince = 0;
+/** When the last one ended. */
+let closedAt = -Infinity;
 /** Ends the pause of the work that waits. */
 let pause: NodeJS.Timeout | undefined;
 
@@ -62,12 +64,17 @@ function restOfPause(): number {
  * the event loop, and each slice would make the transaction longer.
  */
 export async function pausingLongWork<Result>(transaction: () => Promise<Result>): Promise<Result> {
-  // A stream of transactions counts as one for the work that waits.
-  if (transactions++ === 0 && waiting.length === 0) openSince = performance.now();
+  // Transactions that follow each other count as one, until long work gets a slice without one.
+  if (transactions++ === 0 && (waiting.length === 0 || lastSlice > closedAt)) {
+    openSince = performance.now();
+  }
   try {
     return await transaction();
   } finally {
-    if (--transactions === 0 && pause !== undefined) setImmediate(endPause);
+    if (--transactions === 0) {
+      closedAt = performance.now();
+      if (pause !== undefined) setImmediate(endPause);
+    }
   }
 }
 

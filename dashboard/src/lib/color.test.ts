@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contrast } from '../../../server/src/pages/accent.ts';
+import { contrast } from '../../../server/src/domain/app/accent.ts';
 import { colorNote } from './color.ts';
 
 describe('contrast', () => {

@@ -1,4 +1,4 @@
-import { accentOf } from '../../../server/src/pages/accent.ts';
+import { accentOf } from '../../../server/src/domain/app/accent.ts';
 
 interface ColorNote {
   /** The color of the text on buttons of this color. */

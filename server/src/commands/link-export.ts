@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -76,10 +77,8 @@ async function writeFile(file: string, lines: AsyncIterable<string>): Promise<vo
   }
   // The target of a symbolic link is replaced, not the link.
   const target = existing ? realpathSync(file) : file;
-  // Another export can write to the same file.
-  const partial = `${target}.${process.pid}.partial`;
-  // An existing file would keep its owner and mode.
-  rmSync(partial, { force: true });
+  // Another export can write to the same file, also from another container with the same process id.
+  const partial = `${target}.${randomUUID()}.partial`;
   const stop = stopSignals();
   try {
     const stream = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { accentOf } from './accent.ts';
+import { accentOf } from '../domain/app/accent.ts';
 import { trusted, type Code } from './html.ts';
 
 const LIGHT = {

@@ -158,8 +158,8 @@ describe('the query for the default browser', () => {
     const raw = `?coupon=50%&"<a>&utm_content=${'x'.repeat(3000)}`;
     assert.equal(defaultBrowserQuery(line, raw), `${raw}&openExternalBrowser=1`);
     assert.equal(
-      defaultBrowserQuery(line, '?a=\u00e4 ☂#b'),
-      '?a=%E4%20%E2%98%82&openExternalBrowser=1',
+      defaultBrowserQuery(line, '?a=\u00c3\u00a4 b#c'),
+      '?a=%C3%A4%20b&openExternalBrowser=1',
     );
     assert.equal(defaultBrowserQuery(line, '?openExternalBrowser=1'), undefined);
     assert.equal(defaultBrowserQuery(line, '?a=1&openExternalBrowser=0'), undefined);

@@ -88,12 +88,9 @@ export function defaultBrowserQuery({ browser }: VisitFacts, query: string): str
   return `?${kept}${kept === '' ? '' : '&'}${name}=${value}`;
 }
 
-/** `character`: a byte of the request, or a character of a simulated one. */
-function escaped(character: string): string {
-  const code = character.charCodeAt(0);
-  return code <= 0xff
-    ? `%${code.toString(16).toUpperCase().padStart(2, '0')}`
-    : encodeURIComponent(character.toWellFormed());
+/** `byte`: a character of the request, whose text has one for each byte. */
+function escaped(byte: string): string {
+  return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
 /**

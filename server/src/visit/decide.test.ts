@@ -137,6 +137,11 @@ describe('the response to a visitor', () => {
       { ipad: `itms-apps://apps.apple.com/app/id1 ${STORE}` },
       'get itms-apps://apps.apple.com/app/id1',
     ],
+    [
+      'android',
+      { android: `market://details?id=a ${WEB}` },
+      `get market://details?id=a, else ${WEB}`,
+    ],
     // A link without a destination: its fallback, otherwise the next platform.
     ['iphone', { iphone: `products/5 ${WEB}`, web: 'https://else.example/' }, `go to ${WEB}`],
     ['android', { android: 'products/5 market://details?id=a' }, 'get market://details?id=a'],
@@ -215,6 +220,7 @@ describe('the response to a visitor', () => {
       { iphone: { link: 'shop://p', fallback: '' }, web: { link: 'products/5', fallback: '' } },
       'open shop://p?smartlink=Xk4TqmPr',
     ],
+    [{ iphone: { link: 'itms-apps://apps.apple.com/app/id1', fallback: STORE } }, `go to ${STORE}`],
     // Without a destination, the next platform.
     [
       {

@@ -141,9 +141,9 @@ function followRoute(
       why: [...why, `the ${platform} route is a web address`],
     };
   }
-  if (target && isStore(target.href)) {
-    const step = `the ${platform} route is an app store`;
-    return toFallback(target, web, route.skip_page === true, [...why, step]);
+  if (target && isStore(target.href) && !(fallback && route.skip_page)) {
+    const other = fallback && !isStore(fallback.href) ? fallback : web;
+    return toFallback(target, other, false, [...why, `the ${platform} route is an app store`]);
   }
   if (fallback && (route.skip_page || !target)) {
     const step = target

@@ -154,6 +154,9 @@ describe('explain', () => {
       (await explain({ user_agent: agent })).json.why.join();
     assert.match(await why(AGENTS.iphone), /Safari shows the App Store banner/);
     assert.doesNotMatch(await why(AGENTS.instagram), /banner/);
+    // A browser sends the query as UTF-8.
+    const moved = (await explain({ user_agent: AGENTS.line, query: 'q=ä😀' })).json;
+    assert.equal(moved.addresses.location, '?q=%C3%A4%F0%9F%98%80&openExternalBrowser=1');
     assert.doesNotMatch(await why(AGENTS.iphone.replace('Version', 'CriOS')), /banner/);
     const desktop = (await explain({ user_agent: AGENTS.desktop, query: 'a=1' })).json;
     assert.equal(desktop.addresses.location, 'https://shop.example/p/5?a=1');

@@ -1,4 +1,4 @@
-import { contrast } from '../../../../server/src/pages/accent.ts';
+import { contrast } from '../../../../server/src/domain/app/accent.ts';
 import { isColor } from '../../lib/color.ts';
 
 /** How much of a code can be damaged: 7, 15, 25 or 30 %. */

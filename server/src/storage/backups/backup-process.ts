@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../database.ts';
 import type { BackupReply, BackupTask } from './run-backup.ts';
 import { pathOf, writeFiles } from './write-files.ts';
 
@@ -17,6 +18,7 @@ async function write({ stores, database, folder }: BackupTask): Promise<void> {
     (files): BackupReply => ({ files }),
     (error: unknown): BackupReply => ({
       error: error instanceof Error ? error.message : String(error),
+      ...(error instanceof StoreUnavailable && { unavailable: error.reason }),
     }),
   );
   if (!process.connected) return;

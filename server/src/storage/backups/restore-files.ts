@@ -55,7 +55,13 @@ export function restoreFiles(database: string, files: readonly RestoredFile[]): 
     for (const folder of new Set(targets.map((target) => dirname(target)))) sync(folder);
     renameSync(`${list}.new`, list);
   } catch (error) {
-    for (const step of undo.toReversed()) step();
+    for (const step of undo.toReversed()) {
+      try {
+        step();
+      } catch {
+        // The first error says what is wrong; the other steps can still help.
+      }
+    }
     // They can have filled the disk, and nothing else would remove them.
     for (const path of [...targets.map((target) => target + STAGED), `${list}.new`]) {
       rmSync(path, { force: true });

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackupFile } from '../../domain/backup/manifest.ts';
+import { StoreUnavailable } from '../database.ts';
 import type { BackupStore } from './write-files.ts';
 
 /** How long the process has to end its programs. */
@@ -18,8 +19,8 @@ export interface BackupTask {
 
 export type BackupReply =
   | { readonly files: readonly BackupFile[] }
-  /** Why it failed. */
-  | { readonly error: string };
+  /** Why it failed. `unavailable`: the reason of a `StoreUnavailable`. */
+  | { readonly error: string; readonly unavailable?: string };
 
 type Exit = [code: number | null, signal: string | null];
 
@@ -41,10 +42,11 @@ export async function runBackup(
   });
   let reply: BackupReply | undefined;
   child.once('message', (received) => (reply = received as BackupReply));
-  // Rejects if it cannot be started.
+  // Rejects if it cannot be started; then there is no channel either.
   const ended = once(child, 'exit');
+  ended.catch(() => undefined);
   // That it has ended is reported by its exit.
-  child.send(task, () => undefined);
+  if (child.connected) child.send(task, () => undefined);
   const given = new AbortController();
   const stop = (): void => void endProcess(child, ended).finally(() => given.abort());
   signal?.addEventListener('abort', stop, { once: true });
@@ -56,20 +58,24 @@ export async function runBackup(
       const how = killedBy === null ? `ended with ${code}` : `was ended by ${killedBy}`;
       throw new Error(`the process that writes the backup ${how}`);
     }
-    if ('error' in reply) throw new Error(reply.error);
+    if ('error' in reply) throw errorOf(reply);
     return reply.files;
   } finally {
     signal?.removeEventListener('abort', stop);
   }
 }
 
+function errorOf({ error, unavailable }: Extract<BackupReply, { readonly error: string }>): Error {
+  return unavailable === undefined ? new Error(error) : new StoreUnavailable(unavailable, error);
+}
+
 /** Ends a process with the programs that it has started. Does not wait longer than a stop may take. */
 async function endProcess(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   const exited = ended.catch(() => undefined);
   child.kill('SIGTERM');
-  await Promise.race([exited, sleep(END_MS)]);
+  await Promise.race([exited, sleep(END_MS, undefined, { ref: false })]);
   child.kill('SIGKILL');
-  await Promise.race([exited, sleep(MAX_STOP_MS - END_MS)]);
+  await Promise.race([exited, sleep(MAX_STOP_MS - END_MS, undefined, { ref: false })]);
   if (child.connected) child.disconnect();
   child.unref();
 }

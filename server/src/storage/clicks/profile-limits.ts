@@ -56,8 +56,8 @@ export class ProfileLimit<Profile> {
   }
 
   /**
-   * Whether a profile is counted. The first ones are, until there are too many. Half of them are reserved for those of
-   * people, because a program can invent any number.
+   * Whether a profile is counted. The first ones are, until there are too many. Half of them are reserved for visits of
+   * people, because programs and holders of public tokens can invent any number.
    */
   admits(owner: number, profile: Profile, isHuman: boolean): boolean {
     const known = this.#of(owner);

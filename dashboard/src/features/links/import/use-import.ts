@@ -22,7 +22,8 @@ export function useImport(file: File, plan: Omit<Plan, 'dryRun'>) {
     ...run
   } = useStepRun<Step>({
     steps: (dryRun, signal, from) => {
-      if (from === undefined) key.current = newKey();
+      // Not at the start of an import: it can be the second one, after a first request whose result is unknown.
+      if (dryRun || key.current === '') key.current = newKey();
       const send = async (json: string, request: number) => {
         // Only what has nothing left to send is complete.
         signal.throwIfAborted();

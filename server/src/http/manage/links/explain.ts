@@ -105,7 +105,7 @@ export const explainEndpoint = endpoint({
     return explainVisit(
       ctx,
       params.code,
-      { ...visitor, query: `?${query.query ?? ''}`, at },
+      { ...visitor, query: `?${asSent(query.query ?? '')}`, at },
       appId,
     );
   },
@@ -124,4 +124,11 @@ function readSimulated(query: {
     refuse(issues.map(({ pointer: at, detail }) => ({ pointer: `/query${at}`, detail })));
   }
   return query.at === undefined ? undefined : parseTime(query.at);
+}
+
+/** Browsers send only ASCII. */
+function asSent(query: string): string {
+  return query
+    .toWellFormed()
+    .replace(/[^\0-\x7f]+/g, (characters) => encodeURIComponent(characters));
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { accentOf, contrast } from './accent.ts';
-import { styleOf } from './style.ts';
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })
@@ -61,10 +60,5 @@ describe('the color of an app', () => {
       assert.equal(on, '#ffffff');
       assert.ok(contrast(fill, own) < 1.35, own);
     }
-  });
-
-  it('is part of the style as a color and nothing else', () => {
-    assert.match(styleOf('#123456').toString(), /--fill:#123456;/);
-    assert.doesNotMatch(styleOf('#123456').toString(), /undefined|NaN/);
   });
 });
