@@ -73,15 +73,15 @@ describe('long work', () => {
   });
 
   it('gets few slices during a transaction that begins later', async () => {
-    let steps = 0;
-    const work = runInSlices(busy(300, () => steps++));
+    const state = { steps: 0 };
+    const work = runInSlices(busy(300, () => state.steps++));
     const turn = (): Promise<unknown> => new Promise((done) => setImmediate(done));
-    while (steps < 20) await turn();
+    while (state.steps < 20) await turn();
     const turns = 50;
     const during = await pausingLongWork(async () => {
-      const before = steps;
+      const before = state.steps;
       for (let count = 0; count < turns; count++) await turn();
-      return steps - before;
+      return state.steps - before;
     });
     assert.ok(during < turns / 2, `${during} steps in ${turns} turns`);
     await work;
