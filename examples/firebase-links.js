@@ -10,7 +10,8 @@ const [headings = [], ...rows] = rowsOf(readFileSync(process.argv[2], 'utf8'));
 // `Deep link (link)` is `link`, and `Short link` stays.
 const columns = headings.map((heading) => /\((\w+)\)/.exec(heading)?.[1] ?? heading.trim());
 for (const name of ['Short link', 'link']) {
-  if (!columns.includes(name)) throw new Error(`There is no column "${name}" in: ${headings}`);
+  if (columns.includes(name)) continue;
+  throw new Error(`There is no column "${name}" in: ${headings.join(', ')}`);
 }
 
 for (const row of rows) {
