@@ -6,7 +6,9 @@
 // of the export, not from a real file: compare the headings first.
 import { readFileSync } from 'node:fs';
 
-const [headings = [], ...rows] = rowsOf(readFileSync(process.argv[2], 'utf8'));
+const [headings = [], ...rows] = rowsOf(
+  readFileSync(process.argv[2], 'utf8').replace(/^\ufeff/, ''),
+);
 // `Deep link (link)` is `link`, and `Short link` stays.
 const columns = headings.map((heading) => /\((\w+)\)/.exec(heading)?.[1] ?? heading.trim());
 for (const name of ['Short link', 'link']) {

@@ -107,6 +107,14 @@ describe('retention', () => {
     assert.equal(await rowsOf(reader, 'day_links'), 0);
   });
 
+  it('is not undone by a late report of an opened app, which would create the table of a month again', async () => {
+    const { sql, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', true);
+    const late = { at: START, kind: 'open', reportId: 'r1' } as const;
+    await writer.store(batchOf([late, { at: START + 40 * DAY_MS }]), 1, START + 40 * DAY_MS);
+    assert.deepEqual(await rawTables(reader), ['clicks_2026_02']);
+  });
+
   if (ENGINE === 'sqlite') {
     it('leaves no trace of the key of a day in its files', async () => {
       const { sql, reader, file } = await openClicksHere();

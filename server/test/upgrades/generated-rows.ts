@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { SLOT_MS } from '../../src/domain/click/slots.ts';
 import type { SqlValue, Transaction } from '../../src/storage/database.ts';
 import { ENGINE } from '../store.ts';
 
@@ -65,7 +66,12 @@ function valueOf(
   done: ReadonlyMap<string, Row>,
 ): SqlValue {
   if (refers) return done.get(refers[0])?.[refers[1]] ?? null;
-  return /int/.test(type) ? 1000 + stage : `${table}.${name} ü${stage}`;
+  if (!/int/.test(type)) return `${table}.${name} ü${stage}`;
+  const number = 1000 + stage;
+  if (table !== 'link_totals') return number;
+  // Whole quarter-hours, as a migration makes them.
+  if (name === 'first_at') return number * SLOT_MS;
+  return name === 'last_at' ? (number + 1) * SLOT_MS - 1 : number;
 }
 
 async function columnsOf(tx: Transaction): Promise<Column[]> {

@@ -26,8 +26,9 @@ const MAX_AGE_SECONDS = 300;
  * Runs before everything else, because phones do not retry: a phone that gets no file when it installs an
  * app opens no links in the app for days. So there is no rate limit, no redirect and no database access.
  *
- * `read` returns the apps of a requested host, as `hostOf` returns it; undefined: not loaded yet. `hostHeader` is the
- * header to vary on, so that a cache does not mix up hosts.
+ * `read` returns the apps of a host name (lower case, without a port; undefined if the request has none);
+ * undefined: not loaded yet. `hostOf` returns the requested host; `hostHeader` is the header to vary on, so
+ * that a cache does not mix up hosts.
  */
 export function associationHandler(
   read: (host: string | undefined) => Association | undefined,
@@ -44,7 +45,7 @@ export function associationHandler(
       sendText(response, 405, 'Only GET and HEAD are allowed here.', { allow: 'GET, HEAD' });
       return true;
     }
-    const association = read(hostOf(request));
+    const association = read(hostName(hostOf(request)));
     const text = association && file(association, paths());
     if (association === undefined) {
       const retryAfter = { 'retry-after': String(RETRY_AFTER_SECONDS) };
@@ -63,6 +64,11 @@ export function associationHandler(
     }
     return true;
   };
+}
+
+/** `Go.Shop.Example:443` is `go.shop.example`. */
+function hostName(header: string | undefined): string | undefined {
+  return header?.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
 function sendText(

@@ -1,3 +1,4 @@
+import { KINDS } from '../../domain/click/click.ts';
 import { dayOf, slotStart } from '../../domain/click/slots.ts';
 import type { ClickBatch } from './batch.ts';
 import { ClickIndex } from './click-index.ts';
@@ -50,7 +51,7 @@ export class ClickWriter {
   async store(batch: ClickBatch, seq: number, now: number): Promise<void> {
     const countryOf = (network: string): string => this.#countries?.countryOf(network, now) ?? '';
     const grouped = groupClicks(batch, countryOf);
-    if (this.#storesRaw) await this.#createMonths(batch.at);
+    if (this.#storesRaw) await this.#createMonths(batch);
     const ids = await this.#prepare(grouped, now);
     await this.#sql.transaction(async (tx) => {
       const claimed = await tx.all<object>(CLAIM, [this.#id, seq, now]);
@@ -170,12 +171,14 @@ export class ClickWriter {
     }
   }
 
-  async #createMonths(at: Float64Array): Promise<void> {
+  /** Not for reports, which can be of a month that was deleted: they have no single clicks. */
+  async #createMonths({ at, kind }: ClickBatch): Promise<void> {
     const months = new MonthLookup();
     const wanted = new Set<number>();
     let last = Number.NaN;
-    for (const one of at) {
-      const month = months.of(one);
+    for (let row = 0; row < at.length; row++) {
+      if ((kind[row] ?? 0) >= KINDS.length) continue;
+      const month = months.of(at[row] ?? 0);
       if (month !== last) wanted.add((last = month));
     }
     for (const month of wanted) {
