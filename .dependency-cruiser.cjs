@@ -86,19 +86,19 @@ module.exports = {
     ),
     forbidden(
       'dashboard-uses-http',
-      'The dashboard uses the HTTP API of the service, and its pure code for JSON schemas, CSV and colors.',
+      'The dashboard uses the HTTP API of the service, and its pure code for JSON schemas, CSV, addresses, colors and the age of counts.',
       { path: '^dashboard/src/' },
       {
         path: '^(client|server)/',
         pathNot:
-          '^server/src/domain/(app/accent|schema/(metadata|read)-schema|text/(csv|csv-reader|json)|link/(import-row|link-cells))\\.ts$',
+          '^server/src/domain/(app/accent|click/kept-days|schema/(metadata|read)-schema|text/(csv|csv-reader|intended-address|json)|link/(import-row|link-cells))\\.ts$',
       },
     ),
     forbidden(
       'shared-code-without-packages',
       'The bundle of the dashboard must not contain what only the service needs.',
       {
-        path: '^server/src/domain/(app/accent|schema/(metadata|read)-schema|text/(csv|csv-reader|json)|link/import-row)\\.ts$',
+        path: '^server/src/domain/(app/accent|click/kept-days|schema/(metadata|read)-schema|text/(csv|csv-reader|intended-address|json)|link/import-row)\\.ts$',
       },
       { path: '^node_modules/', reachable: true },
     ),

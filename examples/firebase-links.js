@@ -6,21 +6,18 @@
 // of the export, not from a real file: compare the headings first.
 import { readFileSync } from 'node:fs';
 
-const [headings = [], ...rows] = rowsOf(
-  readFileSync(process.argv[2], 'utf8').replace(/^\ufeff/, ''),
-);
+const [headings = [], ...rows] = rowsOf(textOf(process.argv[2]));
 // `Deep link (link)` is `link`, and `Short link` stays.
 const columns = headings.map((heading) => /\((\w+)\)/.exec(heading)?.[1] ?? heading.trim());
 for (const name of ['Short link', 'link']) {
-  if (columns.includes(name)) continue;
-  throw new Error(`There is no column "${name}" in: ${headings.join(', ')}`);
+  if (!columns.includes(name)) fail(`There is no column "${name}" in: ${headings.join(', ')}`);
 }
 
 for (const row of rows) {
   const old = Object.fromEntries(columns.map((name, at) => [name, row[at] || undefined]));
   const link = {
     uri: withCampaign(old),
-    code: old['Short link']?.split('/').pop(),
+    code: codeOf(old['Short link']),
     name: old['Link name'],
     social: { title: old.st, description: old.sd, image: old.si },
     routes: {
@@ -32,23 +29,62 @@ for (const row of rows) {
   process.stdout.write(`${JSON.stringify(link)}\n`);
 }
 
-/** The destination, with the UTM parameters that it does not have. */
-function withCampaign(old) {
-  if (!URL.canParse(old.link ?? '')) return old.link;
-  const url = new URL(old.link);
-  for (const [name, value] of Object.entries(old)) {
-    const isMissing = name.startsWith('utm_') && value && !url.searchParams.has(name);
-    if (isMissing) url.searchParams.append(name, value);
-  }
-  return url.href;
+/** The last part of the path of a short link, without its query. */
+function codeOf(address = '') {
+  const full = /^https?:/i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(full)) return address;
+  return new URL(full).pathname.replace(/\/+$/, '').split('/').pop() || undefined;
 }
 
-/** The rows of a CSV file. Values in double quotes can contain commas, line breaks and `""` for a quote. */
+/** The destination, with the UTM parameters that it does not have. The rest of its query stays as it is written. */
+function withCampaign({ link, ...old }) {
+  if (!URL.canParse(link ?? '')) return link;
+  const { searchParams } = new URL(link);
+  const added = Object.entries(old)
+    .filter(([name, value]) => name.startsWith('utm_') && value && !searchParams.has(name))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  if (added === '') return link;
+  const [, address, fragment] = /^([^#]*)(.*)$/s.exec(link);
+  const joint = address.includes('?') ? (/[?&]$/.test(address) ? '' : '&') : '?';
+  return `${address}${joint}${added}${fragment}`;
+}
+
+/** The text of a file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets write it. */
+function textOf(file) {
+  if (file === undefined) fail('Usage: node examples/firebase-links.js <export.csv>');
+  try {
+    const bytes = readFileSync(file);
+    const encodings = { fffe: 'utf-16le', feff: 'utf-16be' };
+    const encoding = encodings[bytes.toString('hex', 0, 2)] ?? 'utf-8';
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch ({ code, message }) {
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') fail(`${file} is not UTF-8.`);
+    return fail(`The file cannot be read: ${message}`);
+  }
+}
+
+/**
+ * The rows of a CSV file with commas, semicolons or tabs. Values in double quotes can contain separators, line breaks and
+ * `""` for a quote.
+ */
 function rowsOf(text) {
+  const [first] = text.split(/\r?\n/, 1);
+  const count = (separator) => first.split(separator).length;
+  const separator = [';', '\t'].find((one) => count(one) > count(',')) ?? ',';
+  const cell = new RegExp(
+    `("[^"]*(?:""[^"]*)*"|[^"${separator}\\r\\n]*)(${separator}|\\r?\\n|$)`,
+    'g',
+  );
   const found = [[]];
-  for (const [, value, end] of text.matchAll(/("[^"]*(?:""[^"]*)*"|[^",\r\n]*)(,|\r?\n|$)/g)) {
+  for (const [, value, end] of text.matchAll(cell)) {
     found.at(-1).push(value.replace(/^"|"$/g, '').replaceAll('""', '"'));
-    if (end !== ',') found.push([]);
+    if (end !== separator) found.push([]);
   }
   return found.filter((row) => row.length > 1);
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
 }

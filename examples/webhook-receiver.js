@@ -9,11 +9,22 @@
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+const webhook = createWebhook(process.env.WEBHOOK_SECRET);
 /** More than the largest event. */
 const MAX_BYTES = 256 * 1024;
 /** The ids of processed events. A real receiver stores them together with what it does. */
 const processed = new Set();
+
+function createWebhook(secret) {
+  try {
+    return new Webhook(secret ?? '');
+  } catch {
+    process.stderr.write(
+      'Set WEBHOOK_SECRET to the secret of the webhook, which begins with whsec_\n',
+    );
+    process.exit(1);
+  }
+}
 
 async function receive(request, response) {
   const chunks = [];

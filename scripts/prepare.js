@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exclusively } from './exclusively.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const lockFile = join(root, 'package-lock.json');
@@ -18,12 +19,10 @@ export async function prepared({ client = false, tests = false } = {}) {
     process.stderr.write(`Smartlink needs Node.js 20.19 or newer; this is ${process.version}.\n`);
     process.exit(2);
   }
-  const lock = digest([lockFile]);
-  if (read(installStamp) !== lock) {
+  await once('npm', installStamp, digest([lockFile]), async () => {
     say('Installing packages (once; about a minute) …');
     await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-    writeFileSync(installStamp, lock);
-  }
+  });
   const tsc = tool('typescript', 'bin', 'tsc');
   const tsdown = tool('tsdown', 'dist', 'run.mjs');
   // The client comes first: tests of the service import what is shipped of it.
@@ -60,12 +59,24 @@ function tool(...path) {
  */
 async function build(name, built, command, { sources = [name], tests = false } = {}) {
   const stamp = join(root, name, 'dist', built);
-  const wanted = fingerprint(sources, tests);
+  await once(name, stamp, fingerprint(sources, tests), async () => {
+    say(`Building ${name}${tests ? ' with its tests' : ''} …`);
+    rmSync(stamp, { force: true });
+    await run(process.execPath, command, join(root, name));
+  });
+}
+
+/** Does what the content of `stamp` does not say was done, unless another process does it at the same time. */
+async function once(name, stamp, wanted, work) {
   if (read(stamp) === wanted) return;
-  say(`Building ${name}${tests ? ' with its tests' : ''} …`);
-  rmSync(stamp, { force: true });
-  await run(process.execPath, command, join(root, name));
-  writeFileSync(stamp, wanted);
+  const inTurn = async () => {
+    if (read(stamp) === wanted) return;
+    await work();
+    writeFileSync(stamp, wanted);
+  };
+  await exclusively(root, name, inTurn, (pid) =>
+    say(`Waiting for process ${pid}, which prepares ${name} …`),
+  );
 }
 
 const SOURCES = [

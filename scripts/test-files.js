@@ -96,6 +96,7 @@ const NOT_ON_POSTGRES = [
   'server/test/clicks/kinds',
   // Requests to other servers.
   'server/test/manage/fetch-social',
+  'server/test/webhooks/early-hints',
   'server/test/webhooks/rebinding',
   'server/test/webhooks/send',
   'server/test/webhooks/switched-protocol',

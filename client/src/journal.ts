@@ -22,7 +22,7 @@ export interface Journal {
   ): Promise<string | undefined>;
   /**
    * Removes `code` from the list. Also removes its id after a refusal, and when it is `redeemed` unless a
-   * caller requested `once`, which is asked when the storage is this call's.
+   * caller requested `once`, which is called right before the removal: calls can join until then.
    */
   end(code: string, id: string, redeemed: boolean, once?: () => boolean | undefined): Promise<void>;
   /** Returns the open codes. */

@@ -96,21 +96,25 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
         const holder = holders.get(code);
         // The running handlers complete it later.
         if (holder) Object.assign(holder, { id, once: flight.once || holder.once });
-        else await end(code, id, true, () => closeFlight(code, flight) && flight.once);
+        else {
+          await end(code, id, true, () => {
+            stopJoins(code, flight);
+            return flight.once;
+          });
+        }
         return redemption;
       } catch (error) {
         if (isDefinite(error)) await end(code, id, false);
         throw error;
       }
     } finally {
-      closeFlight(code, flight);
+      stopJoins(code, flight);
     }
   }
 
-  /** From now on, nobody can join it. */
-  function closeFlight(code: string, flight: Flight): true {
+  /** Later calls start a redemption of their own. */
+  function stopJoins(code: string, flight: Flight): void {
     if (flights.get(code) === flight) flights.delete(code);
-    return true;
   }
 
   async function hold(code: string, mode: LockMode): Promise<Release | undefined> {

@@ -137,7 +137,7 @@ describe('retries', () => {
       const wait = answering(problem(503, 'overloaded'), { retryAfter });
       const { pauses } = await run(t, { script: new Script(wait, GOOD) });
       assert.ok(pauses[0]! <= 300);
-      t.mock.timers.reset();
+      t.mock.reset();
     }
   });
 
@@ -172,7 +172,7 @@ describe('retries', () => {
         error?.message,
         `No response from ${BASE}${what}. Check the address and the network.`,
       );
-      t.mock.timers.reset();
+      t.mock.reset();
     }
   });
 

@@ -113,7 +113,10 @@ export async function errorOf(work: Promise<unknown>): Promise<Error & Record<st
   return outcome as Error & Record<string, unknown>;
 }
 
-/** Mocks timers and both clocks, of which a test can then set `Date` alone. */
+/**
+ * Mocks timers and both clocks, of which a test can then set `Date` alone. Call `t.mock.reset()` before a second call:
+ * the end of the test would restore the mock of the first one.
+ */
 export function mockTime(t: TestContext): void {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   t.mock.method(performance, 'now', Date.now.bind(Date));

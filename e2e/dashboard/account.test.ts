@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import type { Route } from 'playwright-core';
 import { startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
@@ -119,7 +120,24 @@ describeInBrowser('an account', (browser) => {
     await dialog.getByText(/is taken/).waitFor();
     await focused(dialog.getByLabel('Name'));
     await dialog.getByLabel('Name').fill('books');
-    await dialog.getByRole('button', { name: 'Create app' }).click();
+    // Until the response, nothing closes the dialog or leaves the page: the tokens would be lost.
+    const held = new Promise<Route>((resolve) => {
+      void tab.route('**/manage/v1/apps', resolve, { times: 1 });
+    });
+    // Also not before the page shows that a request runs.
+    await tab.evaluate(`(() => {
+      const button = document.querySelector('[role=dialog] [type=submit]');
+      button.click();
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    })()`);
+    const request = await held;
+    await dialog.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
+    await tab.keyboard.press('Escape');
+    await dialog.locator('.mantine-Modal-close').click();
+    await tab.evaluate(`void __TSR_ROUTER__.navigate({ href: '/dashboard/shop/links' })`);
+    await dialog.getByLabel('Name').waitFor();
+    assert.match(tab.url(), /account$/);
+    await request.continue();
     await tab.getByRole('heading', { name: 'App books created' }).waitFor();
     const token = (await tab.getByRole('dialog').locator('code').first().textContent()) ?? '';
     await tab.getByRole('button', { name: 'I have saved the tokens' }).click();

@@ -190,4 +190,24 @@ describeInBrowser('live clicks in the dashboard', (browser) => {
     await card.getByRole('button', { name: /^s8/ }).waitFor();
     assert.deepEqual(ada.complaints, []);
   });
+
+  it('say in a card if not all values can be loaded, and stay up to date without a stream', async () => {
+    const { tab, goto } = ada;
+    await tab.route('**/clicks/stream*', (route) => route.abort());
+    await goto('shop/clicks');
+    const card = tab.getByRole('region', { name: 'Campaign', exact: true });
+    const all = /[?&]by=campaign(?:&|$)/;
+    await tab.route(all, (route) => route.fulfill({ status: 400, body: '{}' }));
+    await card.getByRole('button', { name: 'Show more' }).click();
+    await card.getByRole('alert').getByText('The service responded with status 400.').waitFor();
+    await tab.unroute(all);
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await card.getByRole('button', { name: /^c8 1/ }).waitFor();
+    await card.getByRole('alert').waitFor({ state: 'detached' });
+    await visit('Sale26', '?utm_campaign=c8');
+    await clicksSettled(service);
+    await card.getByRole('button', { name: /^c8 2/ }).waitFor();
+    await tab.unroute('**/clicks/stream*');
+    assert.deepEqual(ada.complaints, []);
+  });
 });

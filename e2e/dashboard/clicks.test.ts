@@ -291,6 +291,23 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await tab.keyboard.press('ArrowRight');
       await tab.getByText(/^February 2025$/).waitFor();
       await tab.getByText(/^24 Nov\s*–\s*21 Dec 2023$/).waitFor();
+      // On a phone, what it says about a point is inside of the chart.
+      await tab.setViewportSize({ width: 320, height: 640 });
+      await eventually('the chart fits', async () => {
+        const { width = 1000 } = (await chart.boundingBox()) ?? {};
+        return width < 320;
+      });
+      await chart.focus();
+      await tab.keyboard.press('Home');
+      const tip = chart.locator('xpath=following-sibling::*[@aria-hidden]');
+      for (let point = 0; point < 15; point++) {
+        const [outer, inner] = [await chart.boundingBox(), await tip.boundingBox()];
+        assert.ok(outer && inner);
+        assert.ok(inner.x >= outer.x - 1, `${point}: ${inner.x}`);
+        assert.ok(inner.x + inner.width <= outer.x + outer.width + 1, `${point}: ${inner.x}`);
+        await tab.keyboard.press('ArrowRight');
+      }
+      await tab.setViewportSize({ width: 1280, height: 720 });
     });
 
     it('says if it does not show all events', async () => {

@@ -74,6 +74,27 @@ describeInBrowser('imports of links', (browser) => {
     assert.deepEqual(complaints, []);
   });
 
+  it('check for web addresses without https://', async () => {
+    const { tab, goto, complaints } = ada;
+    await goto('shop/import-links');
+    const rows = Array.from({ length: 7 }, (_, n) => `example.com/a-long-path-for-a-phone/${n}`);
+    await tab
+      .getByLabel('CSV file', { exact: true })
+      .setInputFiles(file('hosts.csv', ['uri', 'products/1', ...rows]));
+    await tab.getByRole('button', { name: 'Check rows' }).click();
+    const notice = tab.getByRole('alert').filter({ hasText: '7 rows with a web address' });
+    await notice
+      .getByText('Row 3: did you mean https://example.com/a-long-path-for-a-phone/0?')
+      .waitFor();
+    assert.equal(await notice.getByRole('listitem').count(), 5);
+    await notice.getByText('and 2 rows more').waitFor();
+    await tab.getByText('8 links would be created').waitFor();
+    await tab.getByRole('button', { name: 'Import 8 rows' }).waitFor();
+    assert.deepEqual(await axeViolations(tab), []);
+    assert.deepEqual(await overflowingElements(tab), []);
+    assert.deepEqual(complaints, []);
+  });
+
   it('change links with the same external id, and create nothing twice', async () => {
     const { tab, goto, complaints } = ada;
     await goto('shop/import-links');
@@ -118,10 +139,41 @@ describeInBrowser('imports of links', (browser) => {
     releaseRequest();
     await tab.getByText('Stopped after 500 rows').waitFor();
     assert.equal((await exported()).length, earlier + 500);
+    // The same file would begin with its first row again.
+    await tab.getByLabel('CSV file', { exact: true }).setInputFiles(csv);
+    const question = tab.getByRole('dialog', { name: 'Choose another file?' });
+    await question.getByText(/^The import of “stop.csv” is not complete/).waitFor();
+    assert.deepEqual(await axeViolations(tab), []);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
     await tab.getByRole('button', { name: 'Continue' }).click();
     await tab.getByText('1,200 links created').waitFor();
     assert.equal((await exported()).length, earlier + 1200);
     await tab.unroute('**/manage/v1/smartlinks/bulk');
+    assert.deepEqual(ada.complaints, []);
+  });
+
+  it('ask before a file is replaced that is only partly imported', async () => {
+    const { tab, goto } = ada;
+    await goto('shop/import-links');
+    const input = tab.getByLabel('CSV file', { exact: true });
+    await input.setInputFiles(file('first.csv', ['uri', 'https://shop.example/first']));
+    await tab.getByRole('button', { name: 'Check rows' }).click();
+    const start = tab.getByRole('button', { name: 'Import 1 row' });
+    await start.waitFor();
+    await tab.route('**/manage/v1/smartlinks/bulk', (route) => route.fulfill({ status: 400 }));
+    await start.click();
+    await tab.getByText('Interrupted after 0 rows.').waitFor();
+    await tab.unroute('**/manage/v1/smartlinks/bulk');
+    await input.setInputFiles(file('second.csv', ['uri', 'https://shop.example/second']));
+    const question = tab.getByRole('dialog', { name: 'Choose another file?' });
+    await question.getByRole('button', { name: 'Choose another file' }).click();
+    await tab.getByText('second.csv').waitFor();
+    await tab.getByRole('button', { name: 'Check rows' }).waitFor();
+    // Nothing of the second file is imported, so a third one replaces it at once.
+    await input.setInputFiles(file('third.csv', ['uri', 'https://shop.example/third']));
+    await tab.getByText('third.csv').waitFor();
+    assert.equal(await question.count(), 0);
     assert.deepEqual(ada.complaints, []);
   });
 

@@ -139,6 +139,8 @@ export function linkEdits(fixture: Fixture): void {
       await card.getByLabel('Name', { exact: true }).fill(' Spring poster ');
       await card.getByLabel('Note').fill('Ordered by Léa.\nUntil May.');
       await save('Name and note');
+      // No visit depends on them.
+      await tab.getByText('Saved', { exact: true }).first().waitFor();
       await tab.getByRole('heading', { level: 1, name: 'Spring poster' }).waitFor();
       await card.getByText('Until May.').waitFor();
       await ada.goto('shop/links');

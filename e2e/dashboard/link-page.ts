@@ -37,6 +37,7 @@ export function linkPage(fixture: Fixture): void {
       // The copied address also finds the link in the search.
       await tab.getByRole('link', { name: CODE }).waitFor();
       await tab.getByRole('button', { name: `Copy: ${address}` }).click();
+      await tab.getByRole('row').getByRole('status').getByText('Copied').waitFor();
       await eventually('the address is copied', async () => {
         return (await tab.evaluate('navigator.clipboard.readText()')) === address;
       });
@@ -48,6 +49,7 @@ export function linkPage(fixture: Fixture): void {
       await tab.evaluate('navigator.clipboard.writeText("something else")');
       await tab.getByRole('button', { name: 'Copy link' }).click();
       await tab.getByRole('button', { name: 'Copied' }).waitFor();
+      await tab.getByRole('status').getByText('Copied').waitFor();
       assert.equal(await tab.evaluate('navigator.clipboard.readText()'), address);
     });
 

@@ -1,11 +1,28 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import type { Request } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
 import { firstOwner, type Window } from './open-dashboard.ts';
 
 const API = '**/manage/v1/**';
+const NO_CODE = /^Part of the dashboard could not be loaded/;
+
+function isTemplatesCode(request: Request): boolean {
+  return /templates-page-[^/]*\.js$/.test(request.url());
+}
+
+/** An expression: whether a style sheet has its rules. One that could not be loaded is in the list, too. */
+function stylesLoaded(name: string): string {
+  return `[...document.styleSheets].some((sheet) => {
+    try {
+      return sheet.href?.includes('${name}-') && sheet.cssRules.length > 0;
+    } catch {
+      return false;
+    }
+  })`;
+}
 
 describeInBrowser('the dashboard without a connection', (browser) => {
   let service: Service;
@@ -23,6 +40,9 @@ describeInBrowser('the dashboard without a connection', (browser) => {
   const redemption = () => ada.tab.getByRole('region', { name: 'Redemption', exact: true });
   const save = () => redemption().getByRole('button', { name: 'Save' });
   const banner = () => ada.tab.locator('.offline').getByText('The service cannot be reached.');
+  const templatesItem = () =>
+    ada.tab.getByRole('navigation').getByRole('link', { name: 'Templates' });
+  const hasStyles = (name: string) => ada.tab.evaluate<boolean>(stylesLoaded(name));
   const setOffline = (offline: boolean) => ada.tab.context().setOffline(offline);
 
   it('says so, saves nothing later without being asked, and keeps the input', async () => {
@@ -71,11 +91,48 @@ describeInBrowser('the dashboard without a connection', (browser) => {
     await setOffline(true);
     await banner().waitFor();
     await tab.getByRole('button', { name: 'Menu' }).click();
-    await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
-    await tab.getByRole('alert').first().waitFor();
+    // The pointer over the link loads the code, which fails, before the click loads it again.
+    const noCode = tab.waitForEvent('requestfailed', isTemplatesCode);
+    await templatesItem().hover();
+    await noCode;
+    await templatesItem().click();
+    await tab.getByRole('alert').getByText(NO_CODE).waitFor();
     await setOffline(false);
     await tab.getByRole('link', { name: 'product' }).waitFor();
     await banner().waitFor({ state: 'detached' });
+    assert.ok(await hasStyles('templates-page'));
+  });
+
+  it('loads styles that were missing', async () => {
+    const { tab } = ada;
+    await tab.route('**/toasts-*.css', (route) => route.abort());
+    const noStyles = tab.waitForEvent('requestfailed', (request) =>
+      /toasts-[^/]*\.css$/.test(request.url()),
+    );
+    await ada.goto('shop/links/Away26');
+    await noStyles;
+    await setOffline(true);
+    await banner().waitFor();
+    await tab.unroute('**/toasts-*.css');
+    assert.ok(!(await hasStyles('toasts')));
+    await setOffline(false);
+    await banner().waitFor({ state: 'detached' });
+    await tab.waitForFunction(stylesLoaded('toasts'));
+  });
+
+  it('loads a newer version of the dashboard by itself, but does not reload for ever', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    await tab.getByRole('link', { name: 'Away26' }).waitFor();
+    await tab.route('**/templates-page-*.js', (route) => route.fulfill({ status: 404 }));
+    await tab.getByRole('button', { name: 'Menu' }).click();
+    const reloaded = tab.waitForEvent('load');
+    await templatesItem().click();
+    await reloaded;
+    await tab.getByRole('alert').getByText(NO_CODE).waitFor();
+    await tab.unroute('**/templates-page-*.js');
+    await tab.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await tab.getByRole('link', { name: 'product' }).waitFor();
   });
 
   it('ends a request that gets no response', async () => {

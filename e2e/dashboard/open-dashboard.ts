@@ -183,6 +183,15 @@ export async function makeInvitation(
   return address ?? '';
 }
 
+/** The addresses of the changes that the page sends from now on. */
+export function savesOf({ tab }: Window): readonly string[] {
+  const saves: string[] = [];
+  tab.on('request', (request) => {
+    if (request.method() === 'PATCH') saves.push(request.url());
+  });
+  return saves;
+}
+
 /** Changes the theme of the system, and waits until the dashboard has followed. */
 export async function useTheme(tab: Tab, theme: 'light' | 'dark'): Promise<void> {
   await tab.emulateMedia({ colorScheme: theme });

@@ -5,7 +5,7 @@ import { allowDefaultHost } from '#server/src/actions/apps/allow-default-host.ts
 import { startDns, type DnsServer } from '#server/test/dns-server.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { firstOwner, focused, type Window } from './open-dashboard.ts';
+import { firstOwner, focused, savesOf, type Window } from './open-dashboard.ts';
 import { visit } from './visitor.ts';
 
 const APPLE = '/.well-known/apple-app-site-association';
@@ -42,8 +42,12 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await iphone.getByLabel('Base address').fill('com.shop.beta://');
     await iphone.getByText('com.shop.beta://products/5').waitFor();
     await iphone.getByLabel('Fallback', { exact: true }).fill('https://apps.apple.com/app/id42');
+    const saves = savesOf(ada);
+    // It belongs to the preview.
+    await ada.tab.getByLabel('Example path').press('Enter');
     await save();
     await ada.tab.getByText('Your changes are in effect.').waitFor();
+    assert.equal(saves.length, 1);
     const { code } = await service.create({ uri: 'about' });
     const { text } = await visit(service, `/${code}`, 'iphone');
     assert.match(text, /com\.shop\.beta:\/\/about/);

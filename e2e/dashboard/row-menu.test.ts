@@ -169,6 +169,9 @@ describeInBrowser('the menu of a link in the list', (browser) => {
 
   it('duplicates a link with everything but its short code', async () => {
     const { tab } = ada;
+    // A create cannot have these.
+    const routes = { android: { skip_page: true }, universal: null };
+    await service.request('PATCH', '/manage/v1/smartlinks/First26', { body: { routes } });
     await chooseItem(await openMenu(ada, 'First26'), 'Duplicate');
     await tab.getByRole('heading', { level: 1, name: 'New link' }).waitFor();
     await tab.getByRole('textbox', { name: /^Short code/ }).fill('Copy26');
@@ -187,6 +190,28 @@ describeInBrowser('the menu of a link in the list', (browser) => {
     }
     assert.deepEqual(to.metadata, { list: [1] });
     assert.deepEqual(ada.complaints, []);
+  });
+
+  it('does not duplicate a deleted link whose content is removed', async () => {
+    let later = 0;
+    const now = (): number => Date.now() + later;
+    const other = await startService({ RESTORE_DAYS: '0' }, { now });
+    const window = await firstOwner(browser(), other);
+    const body = { uri: 'https://shop.example/a', code: 'Purged26' };
+    await other.request('POST', '/manage/v1/smartlinks', { body });
+    await other.request('DELETE', '/manage/v1/smartlinks/Purged26');
+    later = 120_000;
+    await other.app.removeContents();
+    await window.goto('shop/links?state=deleted');
+    const menu = await openMenu(window, 'Purged26');
+    await item(menu, 'Copy link').waitFor();
+    assert.equal(await menu.getByRole('menuitem').count(), 1);
+    await window.goto('shop/links/new?copy=Purged26');
+    await window.tab
+      .getByRole('alert')
+      .getByText(/so it cannot be duplicated/)
+      .waitFor();
+    assert.deepEqual(window.complaints, []);
   });
 
   it('is disabled for viewers, except for what changes nothing', async () => {

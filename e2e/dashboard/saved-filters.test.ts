@@ -37,7 +37,19 @@ describeInBrowser('saved filters of the list of links', (browser) => {
     await empty.getByText('No saved filters yet').waitFor();
     await tab.keyboard.press('Escape');
     await goto('shop/links?tag=spring&state=active');
+    await tab.route('**/manage/v1/filters', (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      return route.fulfill({ status: 500, body: '{}' });
+    });
+    const refused = await open(ada);
+    await refused.getByLabel('Name').fill('Refused');
+    await tab.keyboard.press('Enter');
+    await refused.getByRole('alert').waitFor();
+    await tab.unroute('**/manage/v1/filters');
+    await tab.keyboard.press('Escape');
+    await refused.waitFor({ state: 'detached' });
     const dialog = await open(ada);
+    assert.equal(await dialog.getByRole('alert').count(), 0);
     await dialog.getByLabel('Name').fill('Spring campaign');
     await tab.keyboard.press('Enter');
     await dialog.getByRole('button', { name: /^Spring campaign/ }).waitFor();

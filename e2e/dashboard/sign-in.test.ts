@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { createFirstInvitation } from '#server/src/actions/members/first-invitation.ts';
 import { startService, type Service } from '#server/test/harness.ts';
+import { invited } from '#server/test/manage/people.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
+import { violationsInBothThemes } from './axe.ts';
 import {
   ADA,
   acceptInvitation,
@@ -75,6 +77,33 @@ describeInBrowser('sign-in to the dashboard', (browser) => {
     await signIn(tab, ADA);
     await tab.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();
     assert.deepEqual(complaints, []);
+  });
+
+  it('is offered only at the right address, with a link to the same page there', async () => {
+    const { tab } = await newWindow(browser(), service);
+    // The tests of the service listen at 127.0.0.1.
+    const here = `http://localhost:${new URL(service.url).port}/dashboard`;
+    const there = `${service.url}/dashboard/`;
+    const link = tab.getByRole('link', { name: 'Go to the right address' });
+    const refused: string[] = [];
+    tab.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url());
+    });
+    for (const rest of ['', '/shop/links?q=a%20b', '/sign-in?to=%2Fshop%2Flinks']) {
+      await tab.goto(here + rest);
+      await tab.getByText(`The address of this dashboard is ${service.url}.`).waitFor();
+      assert.equal(await link.getAttribute('href'), there + rest.slice(1));
+      assert.equal(await tab.getByRole('button').count(), 0);
+      assert.match(await tab.title(), /^Open the dashboard at its own address/);
+    }
+    assert.deepEqual(await violationsInBothThemes(tab), []);
+    const secret = await invited(service, 'late@shop.example', 'viewer');
+    await tab.goto(`${here}/invitation#first`);
+    await tab.goto(`${here}/invitation#${secret}`);
+    await tab.locator(`a[href$="${secret}"]`).click();
+    await tab.getByRole('heading', { name: 'You are invited to shop' }).waitFor();
+    assert.equal(tab.url(), `${there}invitation`);
+    assert.deepEqual(refused, []);
   });
 
   it('does not lead out of the dashboard', async () => {

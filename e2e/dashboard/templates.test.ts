@@ -5,7 +5,7 @@ import type { Platform } from '#server/src/domain/app/platform.ts';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { chooseItem, firstOwner, focused, type Window } from './open-dashboard.ts';
+import { chooseItem, firstOwner, focused, savesOf, type Window } from './open-dashboard.ts';
 
 describeInBrowser('templates in the dashboard', (browser) => {
   let service: Service;
@@ -189,8 +189,14 @@ describeInBrowser('templates in the dashboard', (browser) => {
     const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
     await leave.getByRole('button', { name: 'Keep editing' }).click();
     assert.equal(await tab.getByLabel(/^Pattern/).inputValue(), 'goods/:id');
+    const saves = savesOf(ada);
+    const tester = tab.getByRole('region', { name: 'Test a destination' });
+    await tester.getByLabel('Destination').fill('goods/7');
+    await tester.getByLabel('Destination').press('Enter');
+    await tester.getByText('id = 7').waitFor();
     await tab.getByRole('button', { name: 'Save' }).click();
     await dryRun.getByText('No changes yet.').waitFor();
+    assert.equal(saves.length, 1);
     assert.deepEqual(await templateAndLink('goods/1', 'web'), [
       'product',
       'https://shop.example/p/1',

@@ -54,7 +54,8 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await asked.dismiss();
     assert.equal(await dialog.locator('code').textContent(), token);
     await dialog.getByRole('button', { name: 'Copy: Token: Server' }).click();
-    await tab.getByText('Copied', { exact: true }).waitFor();
+    // Screen readers do not read the tooltip.
+    await dialog.getByRole('status').getByText('Copied', { exact: true }).waitFor();
     assert.equal(await statusOf('/manage/v1/smartlinks'), 200);
     await dialog.getByRole('button', { name: 'I have saved the token' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -187,8 +188,10 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     });
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     const request = await held;
+    const cancel = dialog.getByRole('button', { name: 'Cancel', disabled: true });
+    await cancel.waitFor();
     await tab.keyboard.press('Escape');
-    await dialog.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
+    await cancel.waitFor();
     await request.fulfill({ status: 500, body: '' });
     await dialog.getByRole('alert').waitFor();
     await dialog.getByRole('button', { name: 'Revoke' }).click();

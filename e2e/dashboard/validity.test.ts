@@ -24,7 +24,7 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
     const make = (body: object) => service.request('POST', '/manage/v1/smartlinks', { body });
     const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
     await make({ uri: 'products/1', code: 'Always26' });
-    await make({ uri: 'products/2', code: 'Soon26', valid_until: inDays(2.5) });
+    await make({ uri: 'products/2', code: 'Soon26', valid_until: inDays(2.8) });
     await make({ uri: 'products/3', code: 'Over26', valid_until: inDays(-1) });
     await make({ uri: 'products/4', code: 'Later26', valid_from: inDays(1) });
     const viewport = { width: 375, height: 740 };
@@ -196,7 +196,7 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
     await notice.waitFor({ state: 'detached' });
     await tab.getByRole('button', { name: /^Filters/ }).click();
     const choice = tab.getByRole('combobox', { name: 'Validity' });
-    assert.equal(await choice.inputValue(), 'Ends in 7 days');
+    assert.equal(await choice.inputValue(), 'Ends within 7 days');
     await choice.click();
     await tab.getByRole('option', { name: 'Expired' }).click();
     await tab.locator('[data-row]', { hasText: 'Over26' }).waitFor();

@@ -11,7 +11,7 @@ import {
   type Receiver,
 } from '#server/test/webhooks/receiver.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { axeViolations, overflowingElements } from './axe.ts';
+import { axeViolations, overflowingElements, violationsInBothThemes } from './axe.ts';
 import { enterAs, firstOwner, newWindow, type Window } from './open-dashboard.ts';
 
 describeInBrowser('webhooks in the dashboard', (browser) => {
@@ -93,6 +93,51 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
     await dialog('Link created').waitFor({ state: 'detached' });
   });
 
+  it('that their receiver paused say until when', async () => {
+    const { tab } = ada;
+    const pause = tab.getByRole('alert').filter({ hasText: 'Paused until' });
+    const badge = tab.getByText('Paused', { exact: true });
+    assert.equal(await pause.count(), 0);
+    receiver.respond(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
+    await button('Send test').click();
+    await pause.getByText('Nothing is sent until then.').waitFor();
+    await badge.waitFor();
+    assert.deepEqual(await violationsInBothThemes(tab), []);
+    const end = Date.parse((await pause.locator('time').getAttribute('datetime')) ?? '');
+    assert.ok(Math.abs(end - Date.now() - 3_600_000) < 60_000, `${end}`);
+    await ada.to('shop/settings/webhooks');
+    await tab.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    await badge.waitFor();
+    await tab.getByRole('link', { name: 'Coupons', exact: true }).click();
+    await pause.waitFor();
+    // A disabled webhook has no pause, and one that is enabled again begins without it.
+    receiver.respond(() => ({}));
+    await button('Disable').click();
+    await pause.waitFor({ state: 'detached' });
+    await badge.waitFor({ state: 'detached' });
+    await button('Enable').click();
+    await button('Disable').waitFor();
+    assert.equal(await pause.count(), 0);
+  });
+
+  it('are shown without their pause when it ends', async () => {
+    const { tab } = ada;
+    const [webhook] = (await service.request('GET', '/manage/v1/webhooks')).json.webhooks;
+    const end = new Date(Date.now() + 6000).toISOString();
+    const shown = { ...webhook, paused_until: end };
+    // Only the clock of the page changes, not the data.
+    const address = '**/manage/v1/webhooks';
+    await tab.route(address, (route) => route.fulfill({ json: { webhooks: [shown] } }));
+    await ada.to('shop/settings/webhooks');
+    const badge = tab.getByText('Paused', { exact: true });
+    await badge.waitFor();
+    await badge.waitFor({ state: 'detached' });
+    assert.ok(Date.now() >= Date.parse(end));
+    await tab.unroute(address);
+    await ada.goto(`shop/settings/webhooks/${webhook.webhook_id}`);
+    await button('Disable').waitFor();
+  });
+
   it('are changed, disabled and enabled', async () => {
     const { tab } = ada;
     const settings = tab.getByRole('region', { name: 'Settings' });
@@ -100,9 +145,22 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
     await settings.getByRole('radio', { name: 'All events' }).check();
     await settings.getByRole('button', { name: 'Save' }).click();
     await tab.getByRole('heading', { level: 1, name: 'All coupons' }).waitFor();
+    // The error of the last action is shown, not that of one before it.
+    const failure = tab.getByText('The service responded with status 500.');
+    await tab.route('**/webhooks/*/test', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await button('Send test').click();
+    await failure.waitFor();
     await button('Disable').click();
     await tab.getByText('Disabled', { exact: true }).waitFor();
+    await failure.waitFor({ state: 'detached' });
+    await tab.unroute('**/webhooks/*/test');
     assert.ok(await button('Send test').isDisabled());
+    const delivered = tab.getByRole('row').filter({ hasText: 'Link created' });
+    await delivered.getByRole('button', { name: /^Show evt_/ }).click();
+    await dialog('Link created').getByText('"link.created"').waitFor();
+    assert.ok(await button('Send again').isDisabled());
+    await tab.keyboard.press('Escape');
+    await dialog('Link created').waitFor({ state: 'detached' });
     const { webhooks } = (await service.request('GET', '/manage/v1/webhooks')).json;
     assert.deepEqual(
       webhooks.map((one: Record<string, unknown>) => [one.description, one.types, one.state]),
@@ -138,8 +196,19 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
   });
 
   it('get a new secret', async () => {
+    const { tab } = ada;
+    const question = dialog('Replace the secret?');
+    await tab.route('**/webhooks/*/secret', (route) => route.fulfill({ status: 500, body: '{}' }));
     await button('Replace secret').click();
-    await dialog('Replace the secret?').getByRole('button', { name: 'Replace secret' }).click();
+    await question.getByRole('button', { name: 'Replace secret' }).click();
+    await question.getByRole('alert').waitFor();
+    await tab.unroute('**/webhooks/*/secret');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await button('Replace secret').click();
+    await question.waitFor();
+    assert.equal(await question.getByRole('alert').count(), 0);
+    await question.getByRole('button', { name: 'Replace secret' }).click();
     const replaced = dialog('Secret replaced');
     const next = (await replaced.locator('code').textContent()) ?? '';
     assert.notEqual(next, secret);

@@ -107,6 +107,7 @@ describe('the documented `docker compose` commands', () => {
     stdout,
     stderr,
     environment: {},
+    programName: 'smartlink',
     input: () => process.stdin,
   });
 

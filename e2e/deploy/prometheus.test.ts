@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { parse } from 'yaml';
@@ -63,12 +63,30 @@ describe('deploy/prometheus', () => {
   const promtool = findPromtool();
   const skip = promtool === undefined && process.env.CI !== 'true' && 'promtool is not installed';
 
-  it('has rules that promtool accepts', { skip }, () => {
-    const ran = spawnSync(promtool ?? 'promtool', ['check', 'rules', join(FOLDER, 'alerts.yml')], {
-      encoding: 'utf8',
-    });
+  const checkRules = (file: string): string => {
+    const args = ['check', 'rules', file];
+    const ran = spawnSync(promtool ?? 'promtool', args, { encoding: 'utf8' });
     assert.equal(ran.status, 0, ran.stderr + ran.stdout);
-    assert.match(ran.stdout, /SUCCESS: \d+ rules found/);
+    return ran.stdout;
+  };
+
+  it('has rules that promtool accepts', { skip }, () => {
+    assert.match(checkRules(join(FOLDER, 'alerts.yml')), /SUCCESS: \d+ rules found/);
+  });
+
+  it('has a dashboard whose queries promtool accepts', { skip }, () => {
+    const { panels } = JSON.parse(read('grafana-dashboard.json')) as { panels: Panel[] };
+    // As rules, because that is what promtool reads. Grafana replaces the variables.
+    const rules = panels
+      .flatMap(({ targets }) => targets)
+      .map(({ expr }, index) => ({
+        record: `query_${index}`,
+        expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', 'a:8080'),
+      }));
+    const file = join(temporaryFolder(), 'queries.json');
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'queries', rules }] }));
+    assert.match(checkRules(file), new RegExp(`SUCCESS: ${rules.length} rules found`));
+    assert.ok(rules.every(({ expr }) => !expr.includes('$')));
   });
 
   it('has alerts that begin and end when they should', { skip }, () => {

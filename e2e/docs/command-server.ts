@@ -30,7 +30,7 @@ async function runIn(folder: string): Promise<void> {
   const [stdout, stderr] = [new Collector(), new Collector()];
   const input = (): Readable =>
     Readable.from([Buffer.from(existsSync(join(folder, 'input')) ? read('input') : '')]);
-  const code = await run(args, { stdout, stderr, environment, input });
+  const code = await run(args, { stdout, stderr, environment, programName: 'smartlink', input });
   for (const [name, text] of Object.entries({ stdout: stdout.text, stderr: stderr.text, code })) {
     writeFileSync(join(folder, name), String(text));
   }

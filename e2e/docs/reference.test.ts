@@ -108,7 +108,15 @@ describe('docs/operate/commands.md', () => {
     command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
   const pathOf = (command: Command): string =>
     command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
-  const commands = leaves(program({ stdout, stderr, environment: {}, input: () => process.stdin }));
+  const commands = leaves(
+    program({
+      stdout,
+      stderr,
+      environment: {},
+      programName: 'smartlink',
+      input: () => process.stdin,
+    }),
+  );
 
   it('has every command and no other', () => {
     assert.deepEqual(sorted(documented.keys()), sorted(commands.map(pathOf)));

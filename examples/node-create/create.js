@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createServerClient, isSmartlinkError } from '@smartlink/client/server';
 import { formatCsv, parseCsv } from './csv.js';
 import { createProgress } from './progress.js';
+
+// In a clone, the package exists after `npm run build`.
+const { createServerClient, isSmartlinkError } = await import('@smartlink/client/server').catch(
+  (error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return exitWithError(
+      'The package @smartlink/client is missing. In a clone, run: npm run build\n',
+    );
+  },
+);
 
 const USAGE = `Usage: node create.js   <links.csv> --service <address> --token-env <name> [--run <name>]
 

@@ -88,7 +88,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
 }
 
-/** Stops the migration and closes the stores. */
 async function endStores(ctx: Context, migration: Migration): Promise<void> {
   migration.stop();
   const closed = closeStores(ctx);

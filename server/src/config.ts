@@ -13,14 +13,11 @@ import {
   readProviderName,
   type OidcSettings,
 } from './domain/access/oidc-settings.ts';
+import { readHeaders, readSamplerShare, readServiceName, TRACES_SAMPLERS } from './read-otel.ts';
 import {
-  readEndpoint,
-  readHeaders,
-  readSamplerShare,
-  readServiceName,
-  readTracesSampler,
-} from './read-otel.ts';
-import {
+  LOG_FORMATS,
+  LOG_LEVELS,
+  oneOf,
   readAddress,
   readBackupFolder,
   readCache,
@@ -30,8 +27,6 @@ import {
   readDatabaseUrl,
   readDnsServers,
   readHost,
-  readLogFormat,
-  readLogLevel,
   readMetricsPort,
   readMetricsToken,
   readProxies,
@@ -69,13 +64,16 @@ export const SETTINGS = {
   DATABASE_TIMEOUT_SECONDS: { fallback: '10', read: whole(1, 600) },
   // Off for a pooler that gives each transaction another session.
   DATABASE_PREPARED_STATEMENTS: { fallback: 'on', read: readSwitch },
-  LOG_LEVEL: { fallback: 'info', read: readLogLevel },
-  LOG_FORMAT: { fallback: 'json', read: readLogFormat },
+  LOG_LEVEL: { fallback: 'info', read: oneOf(LOG_LEVELS) },
+  LOG_FORMAT: { fallback: 'json', read: oneOf(LOG_FORMATS) },
   // The collector of traces; undefined: none are made. The names and values are those of OpenTelemetry.
-  OTEL_EXPORTER_OTLP_ENDPOINT: { fallback: '', read: readEndpoint },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    fallback: '',
+    read: (text: string) => readAddress(text, 'http://127.0.0.1:4318'),
+  },
   OTEL_EXPORTER_OTLP_HEADERS: { fallback: '', secret: true, read: readHeaders },
   OTEL_SERVICE_NAME: { fallback: 'smartlink', read: readServiceName },
-  OTEL_TRACES_SAMPLER: { fallback: 'parentbased_always_on', read: readTracesSampler },
+  OTEL_TRACES_SAMPLER: { fallback: 'parentbased_always_on', read: oneOf(TRACES_SAMPLERS) },
   OTEL_TRACES_SAMPLER_ARG: { fallback: '1', read: readSamplerShare },
   // Whether each request is written to standard output, without codes and full addresses.
   ACCESS_LOG: { fallback: 'off', read: readSwitch },

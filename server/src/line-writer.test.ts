@@ -9,8 +9,10 @@ import { describe, it } from 'node:test';
 const CHILD = `
   import { constants, openSync, readSync, writeSync, rmSync, mkdtempSync } from 'node:fs';
   import { execFileSync } from 'node:child_process';
+  import { tmpdir } from 'node:os';
+  import { join } from 'node:path';
   const { LineWriter } = await import(process.argv[1]);
-  const folder = mkdtempSync('/tmp/smartlink-test-');
+  const folder = mkdtempSync(join(tmpdir(), 'smartlink-test-'));
   const pipe = folder + '/pipe';
   execFileSync('mkfifo', [pipe]);
   const end = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);

@@ -21,7 +21,6 @@ interface LineWriterOptions {
  * the lines is slow, or they cannot be written, lines are dropped and counted.
  */
 export class LineWriter {
-  /** Lines that were dropped. */
   dropped = 0;
   readonly #fd: number;
   readonly #options: LineWriterOptions;

@@ -1,4 +1,6 @@
 import { run } from './commands/run.ts';
+import { IS_CHECKOUT } from './package-files.ts';
+import { programName } from './program-name.ts';
 
 /** How long the process may live on when everything is done. */
 const END_MS = 2000;
@@ -13,7 +15,8 @@ stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 // If standard error is closed, messages are lost, but the command must complete its work.
 stderr.on('error', () => undefined);
 
-const terminal = { stdout, stderr, environment, input: () => process.stdin };
+const name = programName(environment, IS_CHECKOUT);
+const terminal = { stdout, stderr, environment, programName: name, input: () => process.stdin };
 process.exitCode = await run(process.argv.slice(2), terminal);
 for (const stream of [stdout, stderr]) await new Promise((written) => stream.write('', written));
 // Normally the process ends by itself, and SQLite closes its files. A connection to a server that has disappeared would keep it.

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // This file stays at the top of `src/`: compiled, it has the same depth in the package as the bundled program.
@@ -10,3 +11,6 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.
 
 /** The script that web sites include. */
 export const SMART_BANNER = fileURLToPath(new URL('../../assets/smart-banner.js', import.meta.url));
+
+/** Whether this is a checkout: a published package and the image have no source. */
+export const IS_CHECKOUT = existsSync(new URL('../../src', import.meta.url));

@@ -1,5 +1,3 @@
-import { readAddress } from './read-setting.ts';
-
 // The settings of traces: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
 
 export const TRACES_SAMPLERS = [
@@ -11,11 +9,6 @@ export const TRACES_SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 export type TracesSampler = (typeof TRACES_SAMPLERS)[number];
-
-/** The address of a collector without a trailing slash; undefined: no traces. */
-export function readEndpoint(text: string): string | undefined {
-  return readAddress(text);
-}
 
 /** `name=value,name=value`, with percent-encoded values. Errors repeat no part of it. */
 export function readHeaders(text: string): Readonly<Record<string, string>> {
@@ -38,12 +31,6 @@ export function readHeaders(text: string): Readonly<Record<string, string>> {
 export function readServiceName(text: string): string {
   if (text.length <= 255) return text;
   throw new Error('must have at most 255 characters');
-}
-
-export function readTracesSampler(text: string): TracesSampler {
-  const sampler = TRACES_SAMPLERS.find((known) => known === text);
-  if (sampler) return sampler;
-  throw new Error(`must be one of ${TRACES_SAMPLERS.join(', ')}, not "${text}"`);
 }
 
 /** The share of traces that are sent. */

@@ -50,7 +50,7 @@ export function readMetricsToken(text: string): string | undefined {
   throw new Error('must have 16 to 255 characters: letters, digits and punctuation, no spaces');
 }
 
-export function readAddress(text: string): string | undefined {
+export function readAddress(text: string, example = 'https://go.shop.example'): string | undefined {
   if (text === '') return undefined;
   const url = parseUrl(text);
   const plain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
@@ -60,7 +60,7 @@ export function readAddress(text: string): string | undefined {
   // The text may contain a password: do not repeat it.
   const shown = text.includes('@') ? '' : `, not "${text}"`;
   throw new Error(
-    `must be an http(s) address without user, query and fragment, such as https://go.shop.example${shown}`,
+    `must be an http(s) address without user, query and fragment, such as ${example}${shown}`,
   );
 }
 
@@ -174,21 +174,21 @@ export function readSwitch(text: string): boolean {
   throw new Error(`must be on or off, not "${text}"`);
 }
 
-export function readLogLevel(text: string): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === text);
-  if (level) return level;
-  throw new Error(`must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
-}
-
-export function readLogFormat(text: string): LogFormat {
-  const format = LOG_FORMATS.find((known) => known === text);
-  if (format) return format;
-  throw new Error(`must be one of ${LOG_FORMATS.join(', ')}, not "${text}"`);
+/** A reader of one of these words. */
+export function oneOf<Word extends string>(words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const word = words.find((known) => known === text);
+    if (word !== undefined) return word;
+    throw new Error(`must be one of ${words.join(', ')}, not "${text}"`);
+  };
 }
 
 export function readProxies(text: string): readonly string[] {
   const proxies = listed(text);
   try {
+    // It would take `1` for the address 0.0.0.1; elsewhere this is a number of proxies.
+    const number = proxies.find((one) => /^\d+$/.test(one));
+    if (number !== undefined) throw new Error(`"${number}" is not an address`);
     proxyAddr.compile(proxies);
     return proxies;
   } catch (error) {

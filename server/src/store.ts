@@ -41,6 +41,8 @@ export interface Store {
 
 interface OpenOptions {
   readonly mustExist?: boolean;
+  /** `programName` of the context. */
+  readonly programName?: string | undefined;
   /** Gets lines about a migration that takes long. */
   readonly say?: (line: string) => void;
 }
@@ -51,9 +53,9 @@ interface OpenOptions {
  */
 export async function openStore(
   config: Config,
-  { mustExist = false, say = () => undefined }: OpenOptions = {},
+  { mustExist = false, programName, say = () => undefined }: OpenOptions = {},
 ): Promise<Store> {
-  const ctx = await contextOf(config, {}, { readerThreads: false });
+  const ctx = await contextOf(config, { programName }, { readerThreads: false });
   try {
     const isNew = !(await ctx.db.isMigrated());
     if (isNew && mustExist) throw missing(ctx.db);
@@ -102,7 +104,7 @@ export async function closeStores({ clicks, db, replicas }: Context): Promise<vo
 /** What actions need. The database is opened at its first use: see `openDatabase`. `measure` can wrap it. */
 export async function contextOf(
   config: Config,
-  overrides: Overrides,
+  overrides: Overrides & { readonly programName?: string | undefined },
   reads: { readonly readerThreads: boolean },
   measure: (db: Database) => Database = (db) => db,
 ): Promise<Context> {
@@ -139,6 +141,7 @@ export async function contextOf(
     publicReach,
     reach: config.webhookPrivateTargets ? { isPublicOnly: false, lookup: anyLookup } : publicReach,
     restoreDays: config.restoreDays,
+    programName: overrides.programName ?? 'smartlink',
     own: withHostsOf(cache, () => own),
   };
 }
@@ -172,7 +175,6 @@ function clicksOf(
   return openClicks(clicksUrl(config), settings, postgres, options);
 }
 
-/** Where the clicks are. */
 export function clicksUrl({ clicksUrl: url, databaseUrl }: Config): string {
   return url ?? clicksUrlOf(databaseUrl);
 }

@@ -101,6 +101,21 @@ describe('long work', () => {
     assert.ok(took < 10_000, `${took} ms`);
   });
 
+  it('continues beside long transactions with short pauses', async () => {
+    const state = { isDone: false };
+    const work = runInSlices(busy(400)).finally(() => (state.isDone = true));
+    const sleep = (ms: number): Promise<unknown> => new Promise((done) => setTimeout(done, ms));
+    const began = performance.now();
+    while (!state.isDone) {
+      await pausingLongWork(() => sleep(95));
+      await sleep(1);
+    }
+    await work;
+    // It took 7 s when it got one slice in each pause only.
+    const took = performance.now() - began;
+    assert.ok(took < 6000, `${took} ms`);
+  });
+
   it('ends inside of a transaction, too', async () => {
     assert.equal(await pausingLongWork(() => runInSlices(busy(30))), 'result');
   });

@@ -64,10 +64,9 @@ function restOfPause(): number {
  * the event loop, and each slice would make the transaction longer.
  */
 export async function pausingLongWork<Result>(transaction: () => Promise<Result>): Promise<Result> {
-  // Transactions that follow each other count as one, until long work gets a slice without one.
-  if (transactions++ === 0 && (waiting.length === 0 || lastSlice > closedAt)) {
-    openSince = performance.now();
-  }
+  // While long work waits, transactions that follow each other count as one: each would make it wait again.
+  const now = performance.now();
+  if (transactions++ === 0 && (waiting.length === 0 || now - closedAt > PAUSE_MS)) openSince = now;
   try {
     return await transaction();
   } finally {

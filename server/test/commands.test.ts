@@ -16,6 +16,7 @@ const root = program({
   stdout,
   stderr,
   environment: {},
+  programName: 'smartlink',
   input: () => process.stdin,
 });
 
@@ -130,6 +131,8 @@ describe('an unusable database', { concurrency: 2 }, () => {
 describe('an invalid command line', { concurrency: 2 }, () => {
   const UNREADABLE: [string[], RegExp][] = [
     [['wibble'], /unknown command 'wibble'/],
+    [['help', 'wibble'], /unknown command 'wibble'; see smartlink help/],
+    [['link', 'help', 'wibble'], /unknown command 'wibble'/],
     [['ap', 'create'], /unknown command 'ap'.*app/],
     [['app', 'list', '--wibble'], /unknown option '--wibble'/],
     [['app', 'list', '--jsn'], /unknown option '--jsn'.*--json/],

@@ -292,7 +292,7 @@ export async function smartlink(
 ): Promise<Ran> {
   const [stdout, stderr] = [new Collector(), new Collector()];
   const streamed = (): Readable => Readable.from([Buffer.from(input)]);
-  const terminal = { stdout, stderr, environment, input: streamed };
+  const terminal = { stdout, stderr, environment, programName: 'smartlink', input: streamed };
   const code = await run(args, terminal);
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

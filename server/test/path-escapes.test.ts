@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { openClient, type Got } from './fuzz/client.ts';
-import { afterAll, startService, type Service } from './harness.ts';
+import { afterAll, spawnService, startService, temporaryFolder, type Service } from './harness.ts';
 
 /** A percent sign without two digits, bytes that are not UTF-8, and a text longer than any code. */
 const BROKEN = [
@@ -84,6 +84,17 @@ describe('an invalid code', () => {
     }
     const revoked = await send('DELETE', '/manage/v1/tokens/%zz', service.owner.tokens.server);
     assert.equal(revoked.status, 404);
+  });
+
+  // What is shipped went through a bundler, which can remove what it takes for a call without an effect.
+  test('is not found by the program that is shipped either', async () => {
+    const shipped = await spawnService({ DATABASE_URL: `sqlite:${temporaryFolder()}/links.db` });
+    for (const broken of BROKEN) {
+      const got = await fetch(`${shipped.url}/client/v1/${broken}`);
+      assert.equal(got.status, 404, broken);
+      assert.equal(((await got.json()) as { code: string }).code, 'not_found');
+    }
+    await shipped.stop();
   });
 
   test('in a query is text', async () => {

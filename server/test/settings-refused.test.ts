@@ -62,7 +62,7 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   METRICS_HOST: ['a b', 'http://127.0.0.1'],
   METRICS_TOKEN: ['short', 'a token with some spaces', 'täglich-zwanzig-zeichen'],
   CODE_LENGTH: ['5', '33', '8.5'],
-  TRUSTED_PROXIES: ['10.0.0.0/99', 'everyone'],
+  TRUSTED_PROXIES: ['10.0.0.0/99', 'everyone', '1'],
   TRUST_FORWARDED_HOST: ['yes', '1', 'on'],
   DNS_SERVERS: ['dns.example', '10.0.0.53:0', '10.0.0.53:65536', '10.0.0.53/24', '::1%eth0'],
   CACHE_MEGABYTES: ['0', '65537', '1.5', '64MB'],

@@ -30,10 +30,18 @@ describe('SHUTDOWN_DELAY_SECONDS', () => {
         const visit = await service.send(pathname);
         const created = await service.create('https://shop.example/late');
         const probe = await service.send('/health/ready');
-        const answers = [visit, created, probe];
+        const invalid = await service.send('/v2/smartlinks', {
+          method: 'POST',
+          headers: {
+            authorization: `Token ${service.token}`,
+            'content-type': 'application/json',
+          },
+          body: '{x',
+        });
+        const answers = [visit, created, probe, invalid];
         assert.deepEqual(
           answers.map((answer) => answer.status),
-          [302, 201, 503],
+          [302, 201, 503, 400],
         );
         // Without this header, the client would send the next request on a connection that is being
         // closed.

@@ -19,7 +19,8 @@ export function openClickStore(
   writer = randomBytes(8).toString('hex'),
 ): Promise<ClickStore> {
   const postgres = { statementTimeoutMs: 30_000, preparedStatements: true };
-  return openStore({ url, postgres, settings: { ...CLICK_SETTINGS, ...settings }, writer });
+  const all = { ...CLICK_SETTINGS, ...settings };
+  return openStore({ url, postgres, settings: all, writer }, undefined);
 }
 
 /** Stores clicks, oldest first, as the service does, but each batch at the time of its first click. */

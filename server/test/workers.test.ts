@@ -99,7 +99,7 @@ describe('WORKERS', () => {
     assert.equal(ran.code, 1);
     assert.match(
       ran.stderr,
-      /^smartlink: PORT \d+ on 127\.0\.0\.1 is already in use by another program\n$/,
+      /^smartlink: PORT \d+ on 127\.0\.0\.1 is already in use by another program; choose another, such as PORT=\d+, also for commands\n$/,
     );
   });
 

@@ -4,7 +4,6 @@ import { call } from './call.ts';
 import type { AppVersion } from './save-part.ts';
 import type { AppSetup } from './schema.ts';
 
-/** The query for the settings of an app. */
 export function appQuery(app: string) {
   return queryOptions({
     queryKey: ['app', app],
@@ -17,7 +16,6 @@ export function useAppVersion(): AppVersion {
   return useSuspenseQuery(appQuery(useApp())).data;
 }
 
-/** Reads and writes the parts of an app. */
 export function appStore(app: string) {
   return {
     read: () => readApp(app),

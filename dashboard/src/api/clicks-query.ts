@@ -24,7 +24,6 @@ export function clicksQuery(app: string, code: string | undefined, query: Query<
   });
 }
 
-/** The links with the most clicks. */
 export function topLinksQuery(app: string, query: Query<'clicks/links'>) {
   return queryOptions({
     queryKey: ['top-links', app, query],
@@ -34,7 +33,6 @@ export function topLinksQuery(app: string, query: Query<'clicks/links'>) {
   });
 }
 
-/** What links are grouped by. */
 export type GroupOfLinks = 'tags' | 'templates';
 
 /** The clicks of the links with a tag or a template. */

@@ -10,11 +10,10 @@ const ATTEMPT_MS = 5000;
 let isDown = false;
 let delayMs = FIRST_DELAY_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let attempt: Promise<void> | undefined;
+let attempt: Promise<boolean> | undefined;
 const changed = listeners();
 const returned = listeners();
 
-/** A response arrived. */
 export function reportResponse(): void {
   clearTimeout(timer);
   delayMs = FIRST_DELAY_MS;
@@ -38,19 +37,21 @@ function tryLater(): void {
   delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
 }
 
-/** Asks the service for a small response, to find out whether it can be reached. */
-export function checkConnection(): Promise<void> {
+/** Asks the service for a small response. Returns whether there was one. */
+export function checkConnection(): Promise<boolean> {
   attempt ??= askService().finally(() => (attempt = undefined));
   return attempt;
 }
 
-async function askService(): Promise<void> {
+async function askService(): Promise<boolean> {
   try {
     await fetch(new URL('manage/v1/sign-in', SERVICE), { signal: AbortSignal.timeout(ATTEMPT_MS) });
     reportResponse();
+    return true;
   } catch {
     if (isDown) tryLater();
     else reportNoResponse();
+    return false;
   }
 }
 

@@ -31,7 +31,6 @@ export interface AppStore {
   ) => Promise<{ readonly version: AppVersion; readonly warnings: Warnings }>;
 }
 
-/** A part that was saved. */
 export interface SavedPart<T> {
   readonly kind: 'saved';
   readonly version: AppVersion;

@@ -771,6 +771,7 @@ export type WebhookWithSecret = {
   readonly state: 'enabled' | 'disabled';
   readonly disabled_because: 'gone' | 'failing' | null;
   readonly failing_since: string | null;
+  readonly paused_until: string | null;
   readonly old_secret_until: string | null;
   readonly created_at: string;
   readonly created_by: string;
@@ -799,6 +800,7 @@ export type Webhook = {
   readonly state: 'enabled' | 'disabled';
   readonly disabled_because: 'gone' | 'failing' | null;
   readonly failing_since: string | null;
+  readonly paused_until: string | null;
   readonly old_secret_until: string | null;
   readonly created_at: string;
   readonly created_by: string;
@@ -1212,6 +1214,7 @@ export interface Api {
         | 'compare'
         | 'by'
         | 'limit'
+        | 'sort'
         | 'kind'
         | 'outcome'
         | 'platform'
@@ -1237,6 +1240,7 @@ export interface Api {
         | 'compare'
         | 'by'
         | 'limit'
+        | 'sort'
         | 'kind'
         | 'outcome'
         | 'platform'

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 const SHORTCUT = MAC ? '⌘K' : 'Ctrl K';

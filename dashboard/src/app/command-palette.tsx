@@ -8,7 +8,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { get } from '../api/call.ts';
 import { settings as settingsTexts } from '../texts/settings.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { pagedQuery } from '../api/paged-query.ts';
 import { isProblem } from '../api/problem.ts';
 import { may, useMe } from '../api/session.ts';

@@ -4,7 +4,7 @@ import { BookOpen, Check, LogOut, Plus, UserRound } from 'lucide-react';
 import { useMe } from '../api/session.ts';
 import { ButtonMenu } from '../components/button-menu.tsx';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { signOut } from './sign-out.ts';
 import type { OpenedMenu } from './use-menu-button.ts';
 
@@ -13,7 +13,6 @@ interface AppMenuListProps extends OpenedMenu {
   readonly onNew: () => void;
 }
 
-/** The apps of the person. */
 export function AppMenuList({ app, onNew, ...menu }: AppMenuListProps) {
   const { apps } = useMe();
   const navigate = useNavigate();

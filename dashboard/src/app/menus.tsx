@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { shownName } from '../lib/shown-name.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { useMe, useShownApp } from '../api/session.ts';
 import { useMenuButton } from './use-menu-button.ts';
 

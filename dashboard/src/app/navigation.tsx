@@ -16,7 +16,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import { settings as settingsTexts } from '../texts/settings.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { useShownApp } from '../api/session.ts';
 import classes from './navigation.module.css';
 
@@ -33,7 +33,6 @@ export const SETTINGS = [
   { to: '/$app/settings/doctor', icon: Stethoscope, name: 'doctor' },
 ] as const;
 
-/** The pages of an app. */
 export function Navigation() {
   const app = useShownApp();
   if (app === undefined) return null;

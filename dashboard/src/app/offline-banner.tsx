@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { CloudOff } from 'lucide-react';
 import { useServiceDown } from '../api/connection.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 /** Shown over every page and dialog while the service does not respond. */
 export function OfflineBanner() {

@@ -5,17 +5,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { checkConnection, onServiceReturn } from '../api/connection.ts';
 import { isProblem } from '../api/problem.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { NotFound } from '../components/not-found.tsx';
-
-/** Messages of browsers if a part of the dashboard cannot be loaded. */
-const NO_CODE = /dynamically imported module|module script/i;
+import { isMissingCode, MissingCode, reloadOnce } from './missing-code.ts';
 
 export function PageError({ error }: { readonly error: unknown }) {
   const router = useRouter();
   const queries = useQueryClient();
   // A newer version of the service has other files; reloading the page loads their names.
-  const outdated = error instanceof Error && NO_CODE.test(error.message);
+  const outdated = isMissingCode(error);
   const retry = (): void => {
     if (outdated) return location.reload();
     void queries.resetQueries({ predicate: ({ state }) => state.status === 'error' });
@@ -24,8 +22,13 @@ export function PageError({ error }: { readonly error: unknown }) {
   const serviceReturned = useEffectEvent(retry);
   useEffect(() => onServiceReturn(() => serviceReturned()), []);
   useEffect(() => {
-    if (outdated) void checkConnection();
-  }, [outdated]);
+    if (!isMissingCode(error)) return undefined;
+    let isLeft = false;
+    void checkConnection().then((isUp) => {
+      if (isUp && !isLeft && error instanceof MissingCode) reloadOnce(error);
+    });
+    return () => void (isLeft = true);
+  }, [error]);
   if (isProblem(error, 'not_found')) return <NotFound />;
   return (
     <Box maw={640} mx="auto" mt="xl" p="md">

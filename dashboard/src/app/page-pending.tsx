@@ -1,6 +1,6 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { FRAME_WIDTH } from '../components/page.tsx';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 /** The outline of a page while it loads. */
 export function PagePending() {

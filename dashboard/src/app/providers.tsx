@@ -9,6 +9,8 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { cssVariables, theme } from './theme.ts';
+import { useRightAddress } from './use-right-address.ts';
+import { WrongAddress } from './wrong-address.tsx';
 
 /** Loaded after the page, or for the first toast: these appear only after an action. */
 const TOASTS_AFTER_MS = 2000;
@@ -27,6 +29,21 @@ async function loadToasts(): Promise<{ default: ComponentType }> {
 }
 
 export function Providers() {
+  const rightAddress = useRightAddress();
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      // All variables are written here, so that the style sheet of the defaults is not needed.
+      deduplicateCssVariables={false}
+      defaultColorScheme="auto"
+    >
+      {rightAddress === undefined ? <Dashboard /> : <WrongAddress address={rightAddress} />}
+    </MantineProvider>
+  );
+}
+
+function Dashboard() {
   const [hasToasts, setHasToasts] = useState(false);
   useEffect(keepFocus, []);
   useEffect(() => {
@@ -39,19 +56,11 @@ export function Providers() {
     };
   }, []);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      // All variables are written here, so that the style sheet of the defaults is not needed.
-      deduplicateCssVariables={false}
-      defaultColorScheme="auto"
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Suspense>{hasToasts && <Toasts />}</Suspense>
-        <SignInAgain />
-        <OfflineBanner />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Suspense>{hasToasts && <Toasts />}</Suspense>
+      <SignInAgain />
+      <OfflineBanner />
+    </QueryClientProvider>
   );
 }

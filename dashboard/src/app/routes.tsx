@@ -1,11 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { appQuery } from '../api/app-document.ts';
 import { isProblem } from '../api/problem.ts';
@@ -17,6 +10,7 @@ import { loadMetadata } from '../features/links/load-metadata.ts';
 import { linksQuery } from '../features/links/list/links-query.ts';
 import { NotFoundPage } from '../components/not-found.tsx';
 import { LINK_TABS, type LinkTab } from '../features/links/link-tabs.ts';
+import { lazyPage } from './missing-code.ts';
 import { PageError } from './page-error.tsx';
 import { queryClient } from './query-client.ts';
 import { meQuery, saveLastApp, startingApp, useApp } from '../api/session.ts';
@@ -30,25 +24,19 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: (search: Record<string, unknown>): { to?: string; failed?: string } =>
     parameters(search, 'to', 'failed'),
-  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const signedInElsewhere = createRoute({
   getParentRoute: () => root,
   path: '/signed-in-again',
-  component: lazyRouteComponent(
-    () => import('../features/sign-in/signed-in-page.tsx'),
-    'SignedInPage',
-  ),
+  component: lazyPage(() => import('../features/sign-in/signed-in-page.tsx'), 'SignedInPage'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(
-    () => import('../features/sign-in/invitation-page.tsx'),
-    'InvitationPage',
-  ),
+  component: lazyPage(() => import('../features/sign-in/invitation-page.tsx'), 'InvitationPage'),
 });
 
 const signedIn = createRoute({
@@ -78,16 +66,13 @@ const start = createRoute({
     const app = startingApp(context.me);
     if (app !== undefined) throw redirect({ to: '/$app/links', params: { app }, replace: true });
   },
-  component: lazyRouteComponent(() => import('../features/account/no-app-page.tsx'), 'NoAppPage'),
+  component: lazyPage(() => import('../features/account/no-app-page.tsx'), 'NoAppPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
-  component: lazyRouteComponent(
-    () => import('../features/account/account-page.tsx'),
-    'AccountPage',
-  ),
+  component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage'),
 });
 
 const app = createRoute({
@@ -121,7 +106,7 @@ function appPage<const Path extends string, Name extends string>(
   return createRoute({
     getParentRoute: () => app,
     path,
-    component: lazyRouteComponent(load, name),
+    component: lazyPage(load, name),
   });
 }
 
@@ -167,7 +152,7 @@ const link = createRoute({
     void queryClient.prefetchQuery(linkQuery(params.app, params.code));
     if (deps.tab === 'metadata') void loadMetadata().catch(() => undefined);
   },
-  component: lazyRouteComponent(() => import('../features/links/link-page.tsx'), 'LinkPage'),
+  component: lazyPage(() => import('../features/links/link-page.tsx'), 'LinkPage'),
 });
 
 const newLink = createRoute({
@@ -175,7 +160,7 @@ const newLink = createRoute({
   path: '/links/new',
   validateSearch: (search: Record<string, unknown>): { copy?: string } =>
     parameters(search, 'copy'),
-  component: lazyRouteComponent(() => import('../features/links/new-link-page.tsx'), 'NewLinkPage'),
+  component: lazyPage(() => import('../features/links/new-link-page.tsx'), 'NewLinkPage'),
 });
 
 const clicks = createRoute({
@@ -183,7 +168,7 @@ const clicks = createRoute({
   path: '/clicks',
   validateSearch: (search: Record<string, unknown>): ClicksSearch =>
     parameters(search, ...CLICK_PARAMETERS),
-  component: lazyRouteComponent(() => import('../features/clicks/clicks-page.tsx'), 'ClicksPage'),
+  component: lazyPage(() => import('../features/clicks/clicks-page.tsx'), 'ClicksPage'),
 });
 
 const newTemplate = createRoute({
@@ -191,10 +176,7 @@ const newTemplate = createRoute({
   path: '/new-template',
   validateSearch: (search: Record<string, unknown>): { copy?: string; example?: string } =>
     parameters(search, 'copy', 'example'),
-  component: lazyRouteComponent(
-    () => import('../features/templates/template-page.tsx'),
-    'NewTemplatePage',
-  ),
+  component: lazyPage(() => import('../features/templates/template-page.tsx'), 'NewTemplatePage'),
 });
 
 const settings = createRoute({

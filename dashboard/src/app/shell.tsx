@@ -2,7 +2,7 @@ import { Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { CommandPaletteButton } from './command-palette-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { AccountMenu, AppMenu } from './menus.tsx';

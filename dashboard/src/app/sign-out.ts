@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { call } from '../api/call.ts';
 import { reloadPage } from '../components/reload-page.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 /** Ends the session and opens the sign-in page. */
 export async function signOut(): Promise<void> {

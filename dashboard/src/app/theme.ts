@@ -12,7 +12,7 @@ import {
   type SelectProps,
   type TooltipProps,
 } from '@mantine/core';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 /** The blue of the visitor pages, from nearly white to nearly black. */
 const link: MantineColorsTuple = [

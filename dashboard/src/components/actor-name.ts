@@ -1,7 +1,6 @@
 import type { Token } from '../api/types.ts';
 import { actors } from '../texts/actors.ts';
 
-/** The tokens of an app by id. */
 export type TokensById = ReadonlyMap<string, Pick<Token, 'prefix'>>;
 
 /**

@@ -3,11 +3,10 @@ import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { PLATFORMS, type Platform } from '../api/types.ts';
 import { links as linksTexts } from '../texts/links.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 interface AddPlatformProps {
   readonly ref?: Ref<HTMLButtonElement>;
-  /** The platforms that have a route. */
   readonly present: readonly Platform[];
   readonly onAdd: (platform: Platform) => void;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput, type TextInputProps } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef } from 'react';
 import { correctedAddresses, type AddressKind } from '../lib/corrected-address.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import classes from './address-input.module.css';
 import { EXACT_INPUT } from './exact-input.ts';
 

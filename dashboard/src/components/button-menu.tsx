@@ -12,7 +12,6 @@ interface ButtonMenuProps {
   readonly floatingStrategy?: 'fixed';
   /** Pixels. */
   readonly width: number;
-  /** Its items. */
   readonly children: ReactNode;
 }
 

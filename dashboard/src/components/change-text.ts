@@ -3,7 +3,7 @@ import { printJson, READABLE } from '../lib/json-print.ts';
 import { known } from '../lib/known.ts';
 import { change as changeTexts } from '../texts/change.ts';
 import { number } from '../texts/counted.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 /** How changes are shown: labels of locations and texts of values. */
 export interface ChangeFormat {

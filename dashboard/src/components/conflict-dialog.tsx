@@ -4,7 +4,7 @@ import type { Choices, Conflict, Side } from '../lib/json-merge.ts';
 import { pointerOf } from '../lib/json-node.ts';
 import { Hint } from './hint.tsx';
 import { conflict as conflictTexts } from '../texts/conflict.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { FIELD_FORMAT, type ChangeFormat } from './change-text.ts';
 import { ChangeValue } from './changes.tsx';
 import classes from './changes.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useApp, useMay } from '../api/session.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { ButtonLink } from './link.tsx';
 
 const DisabledButton = lazy(async () => ({

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useServiceDown } from '../api/connection.ts';
 import { isProblem } from '../api/problem.ts';
 import { askAgain } from '../api/signed-in-member.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 interface ErrorAlertProps {
   readonly error: unknown;

@@ -8,7 +8,6 @@ interface FileChoiceProps extends ButtonProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** A button that chooses a file. */
 export function FileChoice({ label, accept, onChoose, ...button }: FileChoiceProps) {
   const reset = useRef<() => void>(null);
   return (

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 interface FormActionsProps {
   /** The label of the button that submits the form. */
@@ -8,11 +8,10 @@ interface FormActionsProps {
   readonly onCancel: () => void;
 }
 
-/** The buttons of a form in a dialog. */
 export function FormActions({ submit, busy, onCancel }: FormActionsProps) {
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={onCancel}>
+      <Button variant="default" disabled={busy} onClick={onCancel}>
         {texts.cancel}
       </Button>
       <Button type="submit" loading={busy}>

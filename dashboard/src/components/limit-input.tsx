@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { isLimit, limitOf, type LimitValue } from '../lib/limit.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 interface LimitInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value: LimitValue;

@@ -1,5 +1,5 @@
 import { Button, Center } from '@mantine/core';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 interface MoreButtonProps {
   /** The result of `useInfiniteQuery`. */

@@ -9,7 +9,6 @@ interface NewPasswordProps extends PasswordInputProps {
   readonly email?: string | undefined;
 }
 
-/** The field for a new password, with its strength. */
 export function NewPassword({ value, email, ...input }: NewPasswordProps) {
   const strength = passwordStrength(value, email);
   return (

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Compass } from 'lucide-react';
 import { Empty } from './empty.tsx';
 import { ButtonLink } from './link.tsx';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 /** "Not found", inside the frame of the dashboard. */
 export function NotFound() {

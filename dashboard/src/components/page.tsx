@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useApp } from '../api/session.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { TextLink } from './link.tsx';
 import classes from './page.module.css';
 
@@ -16,7 +16,6 @@ interface PageProps {
   readonly back?: BackProps;
   /** Beside the title, where it moves nothing when it appears. */
   readonly notice?: ReactNode;
-  /** Buttons to the right of the title. */
   readonly actions?: ReactNode;
   /** The title and the buttons stay visible while a long form scrolls. */
   readonly sticky?: boolean;

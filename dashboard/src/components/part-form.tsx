@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { Role } from '../api/types.ts';
 import { unshownError } from '../lib/issues.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { Page } from './page.tsx';
 import { RoleNote } from './role-note.tsx';
@@ -12,7 +12,6 @@ import { useInvalidFocus } from './invalid-focus.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import type { PartConflicts } from './use-part-edit.ts';
 
-/** An edit of a part of the app. */
 interface Editing {
   readonly mayEdit: boolean;
   readonly unsaved: boolean;

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 /** A password field whose errors are announced to screen readers. */
 export function PasswordField({ error, ...input }: PasswordInputProps) {

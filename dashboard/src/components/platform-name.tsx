@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { Globe, Smartphone, Tablet, TabletSmartphone, type LucideIcon } from 'lucide-react';
 import type { Platform } from '../api/types.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 const ICONS: Readonly<Record<Platform, LucideIcon>> = {
   web: Globe,
@@ -11,7 +11,6 @@ const ICONS: Readonly<Record<Platform, LucideIcon>> = {
   android: Smartphone,
 };
 
-/** The display name of a platform, with its icon. */
 export function PlatformName({ platform }: { readonly platform: Platform }) {
   const Icon = ICONS[platform];
   return (

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useMay } from '../api/session.ts';
 import type { Role } from '../api/types.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { DisabledButton } from './disabled-button.tsx';
 
 interface RoleButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, keyof ButtonProps> {

@@ -13,7 +13,6 @@ interface RouteTextProps {
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
-/** The link, the fallback and the warnings of a route. */
 export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
   return (
     <Stack gap={2}>

@@ -7,7 +7,6 @@ import classes from './social-preview.module.css';
 
 interface SocialPreviewProps {
   readonly card: SocialCard;
-  /** The host of the link. */
   readonly host: string;
 }
 

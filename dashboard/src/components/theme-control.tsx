@@ -1,5 +1,5 @@
 import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 export const THEMES = [
   { value: 'light', label: texts.nav.light },

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { WRONG_TIME } from '../lib/local-time.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 interface TimeInputProps extends Omit<TextInputProps, 'type' | 'max' | 'value' | 'onChange'> {
   /** A local time; '': none. */

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 import { isDiscarding } from './reload-page.ts';
 
 /** The guards with unsaved changes. If a page has several, only the first one asks. */

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
-import * as texts from '../texts/texts.ts';
+import { shared as texts } from '../texts/shared.ts';
 
 const SHOWN_MS = 1500;
 

@@ -1,3 +1,9 @@
+import {
+  BROKEN_SCHEME,
+  intendedAddress,
+  withoutQuotes,
+} from '../../../server/src/domain/text/intended-address.ts';
+
 /**
  * What a field contains. `web`: a web address. `app`: a web address or a deep link. `base`: the same, and the path is
  * still missing, so a scheme alone is complete. `destination`: any of them, or a path.
@@ -12,7 +18,7 @@ export function correctedAddresses(text: string, kind: AddressKind): readonly st
   const typed = text.trim();
   const bare = withoutQuotes(typed);
   const found = [
-    webAddress(bare),
+    intendedAddress(bare),
     ...(kind === 'app' || kind === 'base' ? [deepLink(bare, kind)] : []),
   ]
     .filter((address) => address !== undefined)
@@ -27,40 +33,6 @@ export function hasScheme(text: string): boolean {
 }
 
 const REVERSED = /^(?:com|org|net|io|app|dev|de|co)\.(?!.*\/\/)/i;
-
-function withoutQuotes(text: string): string {
-  return /^(?:<[^<>]+>|"[^"]+"|“[^“”]+”|'[^']+')$/.test(text) ? text.slice(1, -1).trim() : text;
-}
-
-/** `https` with a typical typing error before the host. */
-const BROKEN_SCHEME = /^(?:h{0,2}t{1,3}p{1,2}s{0,2}|httsp)(?:[:;]+\/*|\/\/+)/i;
-
-function webAddress(text: string): string | undefined {
-  const doubled = /^https?:\/\/(?=https?:\/\/[^/])/i.exec(text);
-  if (doubled) return text.slice(doubled[0].length);
-  if (/^https?:\/\/[^/?#]/i.test(text)) return text;
-  const rest = text.replace(BROKEN_SCHEME, '').replace(/^\/\//, '');
-  if (!startsWithHost(rest)) return undefined;
-  return `${/^http[:;/]/i.test(text) ? 'http' : 'https'}://${rest}`;
-}
-
-const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?';
-const HOST = new RegExp(
-  `^((?:${LABEL}\\.)+(xn--[a-z0-9-]+|\\p{L}{2,})|localhost|\\d+(?:\\.\\d+){3})(?::\\d{1,5})?$`,
-  'iu',
-);
-/** A first segment such as `index.html` is a file, not a host. */
-const FILES = new Set(
-  'asp aspx css csv doc docx gif htm html ico jpeg jpg js json jsp md mp4 pdf php png ppt pptx svg txt webp xls xlsx xml'.split(
-    ' ',
-  ),
-);
-
-function startsWithHost(text: string): boolean {
-  const [first = ''] = text.split(/[/?#]/, 1);
-  const found = HOST.exec(first);
-  return found !== null && !FILES.has(found[2]?.toLowerCase() ?? '');
-}
 
 /** Completes the scheme of an app: `com.shop.app` or `shop:/cart`. */
 function deepLink(text: string, kind: AddressKind): string | undefined {

@@ -10,6 +10,18 @@ describe('a short time', () => {
     assert.match(shortTime('2026-11-19T12:00:00Z', NOW), /2/);
   });
 
+  for (const [time, text] of [
+    // The dates differ by two, the times by less than a day and a half.
+    ['2026-11-22T23:30:00Z', 'in 1 day'],
+    ['2026-11-20T01:00:00Z', '1 day ago'],
+    ['2026-11-20T12:20:00Z', '1 day ago'],
+    ['2026-11-21T12:59:50Z', 'in 1 hour'],
+    ['2026-11-20T12:50:00Z', '23 hours ago'],
+    ['2026-11-21T11:00:20Z', '1 hour ago'],
+  ] as const) {
+    it(`of ${time} is ${text}`, () => assert.equal(shortTime(time, NOW), text));
+  }
+
   it('is "just now" within a minute', () => {
     assert.equal(shortTime('2026-11-21T11:59:20Z', NOW), 'just now');
   });

@@ -1,6 +1,5 @@
 import { number } from './counted.ts';
 
-/** Texts of the UTM parameters of an address. */
 export const campaign = {
   title: 'Campaign parameters (UTM)',
   hint: 'Analytics of the destination read these parameters. They become part of its address.',

@@ -44,7 +44,7 @@ export const clicks = {
   measureTexts: {
     clicks: 'Every visit of a link by a person.',
     visitors:
-      'A person who visits on two days counts twice, because visitors can be recognized only within one day (UTC).',
+      'A person who visits on two days counts twice, because visitors can be recognized only within one day (UTC). On a day, a visitor counts with the first visit: later visits, in other hours or with other values, add only clicks.',
     other:
       'Visits that are not by a person: bots, link previews of chat apps, prefetches of browsers, tools and HEAD requests. They are never part of clicks or visitors.',
   },
@@ -228,7 +228,7 @@ export const clicks = {
   privacy: {
     title: 'What is stored about a visit',
     stored: (country: boolean) =>
-      `Stored: the time, the link, the result, the kind of device, the browser, the in-app browser, the first language, the host of the referring page, UTM parameters${country ? ', the country' : ''}, and whether the visit was by a person.`,
+      `Stored: the time, the link, the result, the kind of device, the browser, the in-app browser, the first language, the host of the referring page, UTM parameters${country ? ', the country' : ''}, whether the visit was by a person, and whether it was the first one of its visitor on that day.`,
     notStored:
       'Not stored: IP addresses, user agents, full referrers, cookies or any ID of a visitor.',
     visitors:

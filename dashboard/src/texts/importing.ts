@@ -3,12 +3,14 @@ import { counted, number } from './counted.ts';
 const rows = (count: number): string => counted(count, 'row', 'rows');
 const links = (count: number): string => counted(count, 'link', 'links');
 
-/** Texts about imports of links. */
 export const importing = {
   title: 'Import links',
   lead: 'Create links from a CSV file, such as an export of this page or a table of another service.',
   choose: 'Choose file',
   chooseOther: 'Choose another file',
+  replaceTitle: 'Choose another file?',
+  replaceText: (name: string) =>
+    `The import of “${name}” is not complete. The rows that are already imported stay. If you import them again, rows that have neither a short code nor an external ID create a second link. To import only the other rows of this file, select “Cancel” and then “Continue”.`,
   drop: 'Drop a CSV file here, or choose one.',
   dropHint: 'The first row names the columns. Only the destination is required.',
   file: 'CSV file',
@@ -81,6 +83,13 @@ export const importing = {
     failed: (count: number, isDryRun: boolean) =>
       isDryRun ? `${rows(count)} with errors, which would be skipped` : `${rows(count)} failed`,
   },
+  withoutScheme: (count: number) => `${rows(count)} with a web address without https://`,
+  withoutSchemeText: (count: number) =>
+    count === 1
+      ? 'The destination of this row would be a path of your app. If you mean the web address, correct the file and choose it again.'
+      : 'The destinations of these rows would be paths of your app. If you mean the web addresses, correct the file and choose it again.',
+  meant: (row: number, address: string) => `Row ${number(row)}: did you mean ${address}?`,
+  more: (count: number) => `and ${rows(count)} more`,
   errors: 'Rows with errors',
   row: 'Row',
   error: 'Error',

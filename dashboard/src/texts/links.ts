@@ -154,6 +154,7 @@ export const links = {
   socialSection: 'Social preview',
   createLink: 'Create link',
   linkCreated: 'Link created',
+  routesNotCopied: 'The link was created, but some routes of the original could not be copied',
   exists: 'A link to this destination already exists',
   existsText: 'This is the existing link. Nothing was created or changed.',
   uriTaken: 'A link to this destination already exists with another short code',
@@ -178,11 +179,12 @@ export const links = {
     endless: 'No end',
     templateEnd: (duration: string, template: string) =>
       `Without an end of its own, the link is valid for ${duration}, as the template “${template}” says.`,
-    endsWithin: (days: number) => `Ends in ${counted(days, 'day', 'days')}`,
+    endsWithin: (days: number) => `Ends within ${counted(days, 'day', 'days')}`,
     /** `more`: there are more than `count`. */
     ending: (count: number, more: boolean, days: number) =>
       `${more ? 'More than ' : ''}${counted(count, 'link ends', 'links end')} within ${counted(days, 'day', 'days')}`,
-    soon: (days: number) => `${counted(days, 'day', 'days')} left`,
+    soon: (count: number, unit: 'minute' | 'hour' | 'day') =>
+      count === 0 ? 'Less than a minute left' : `${counted(count, unit, `${unit}s`)} left`,
     always: 'The link works at any time.',
     valid_from: 'Works from',
     valid_until: 'Works until',

@@ -12,6 +12,7 @@ export const oneLink = {
   restore: 'Restore',
   restored: (code: string) => `${code} restored`,
   duplicate: 'Duplicate',
+  purged: 'The content of this deleted link has been removed, so it cannot be duplicated.',
   undo: 'Undo',
   undoDisable: (code: string) => `Undo: disable ${code}`,
   undoDelete: (code: string) => `Undo: delete ${code}`,

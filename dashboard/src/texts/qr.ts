@@ -2,7 +2,6 @@ import { counted, number } from './counted.ts';
 
 const codes = (count: number): string => counted(count, 'QR code', 'QR codes');
 
-/** Texts about QR codes. */
 export const qr = {
   alt: (address: string) => `QR code for ${address}`,
   download: ({ format, size }: { readonly format: 'png' | 'svg'; readonly size: number }) =>

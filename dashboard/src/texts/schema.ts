@@ -1,7 +1,5 @@
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
+import { counted } from './counted.ts';
 
-/** The words about JSON schemas for metadata. */
 export const schema = {
   page: {
     title: 'Metadata',

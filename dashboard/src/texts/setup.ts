@@ -9,7 +9,6 @@ export const setup = {
   platforms: {
     lead: 'Where your website and your apps are. Changes apply to new links; existing links keep their routes.',
     fields: {
-      enabled: 'Enabled',
       base: 'Base address',
       fallback: 'Fallback',
       apps: 'Apps that open links directly',

@@ -1,3 +1,7 @@
+/*
+ * All texts of the dashboard are in this folder, in English. A translation is another folder of the same shape.
+ * This file has the texts of all pages. Each feature has its own file, so that a page loads only what it needs.
+ */
 export const shared = {
   product: 'Smartlink',
   cancel: 'Cancel',
@@ -30,6 +34,10 @@ export const shared = {
   notFoundTitle: 'Not found',
   notFoundText: 'This page does not exist, or you do not have access to it.',
   backToLinks: 'Go to links',
+  wrongAddressTitle: 'Open the dashboard at its own address',
+  wrongAddressText: (origin: string) =>
+    `The address of this dashboard is ${origin}. You cannot sign in at any other address.`,
+  openRightAddress: 'Go to the right address',
   brokenTitle: 'Something went wrong',
   brokenRequest: (id: string) => `If the problem persists, send this ID to the operator: ${id}`,
   outdated:

@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 export const signIn = {
   title: 'Sign in',
   lead: 'to create and manage smart links',
@@ -22,11 +24,13 @@ export const signIn = {
     failed: 'The sign-in failed. The operator of this service can find the reason in the log.',
   },
   wrongCredentials: 'The email or password is incorrect.',
-  tooManyAttempts: (seconds: number) => `Too many attempts. Try again in ${seconds} seconds.`,
+  tooManyAttempts: (seconds: number) =>
+    `Too many attempts. Try again in ${counted(seconds, 'second', 'seconds')}.`,
   forgotPassword: 'Forgot your password? Ask the operator of this service for a link to reset it:',
   resetCommand: 'smartlink member reset',
   firstAccount:
-    'No account yet? When the service starts for the first time, it prints a link to create the first account.',
+    'No account yet? Open the sign-in link of the first start: on the terminal, or in the file data/first-start.txt. After 7 days, ask the operator for an invitation:',
+  inviteCommand: 'smartlink member invite',
   again: {
     title: 'Sign in to continue',
     ended: (name: string) =>

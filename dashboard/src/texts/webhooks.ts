@@ -1,6 +1,5 @@
 export const webhooks = {
   lead: 'Webhooks send events of this app to your own service, such as a created link or a redeemed coupon.',
-  guide: 'How to receive and verify events',
   create: 'New webhook',
   submit: 'Create webhook',
   address: 'Address',
@@ -40,6 +39,10 @@ export const webhooks = {
   failingSince: 'Failing since',
   failingText:
     'Failed events are sent again for about three days. After five days without a success, the webhook is disabled.',
+  paused: 'Paused',
+  pausedUntil: 'Paused until',
+  pausedText:
+    'The receiver asked for this pause with the header Retry-After. Nothing is sent until then.',
   gone: 'The receiver responded with 410, so the webhook was disabled. Events that were not delivered wait until you enable it.',
   failed:
     'Every attempt of five days failed, so the webhook was disabled. Events that were not delivered wait until you enable it.',

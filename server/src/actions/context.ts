@@ -28,6 +28,8 @@ export interface Context {
   readonly reach: Reach;
   /** How long a deleted link can be restored (`RESTORE_DAYS`). */
   readonly restoreDays: number;
+  /** How a command begins in advice for the operator: `npx smartlink`. */
+  readonly programName: string;
   /** Known once the service listens, or from the settings. */
   readonly own: () => OwnAddresses;
 }

@@ -2,6 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from '../domain/access/network.ts';
 import { isNoRecord, resolving } from './resolver.ts';
+import { sharingLookups } from './shared-lookups.ts';
 
 /** A name that leads to an address which is not public. */
 export class NotPublic extends Error {}
@@ -49,26 +50,5 @@ function noAddress(host: string, answers: readonly PromiseSettledResult<unknown>
   return Object.assign(new Error(`no address of ${host}`), { code });
 }
 
-/** How many lookups of names in private networks may wait; further ones fail. */
-const MAX_WAITING = 200;
-const waiting: (() => void)[] = [];
-let isLookingUp = false;
-
-/**
- * For requests that the operator allows to private networks, whose names may be in a file of this machine. `lookup` keeps
- * one of four threads of the process until the DNS server responds, and must leave the others to the database, so only
- * one runs at a time.
- */
-export const anyLookup: LookupFunction = (host, options, done) => {
-  const start = (): void => {
-    isLookingUp = true;
-    lookup(host, options, (error, address, family) => {
-      isLookingUp = false;
-      waiting.shift()?.();
-      done(error, address, family);
-    });
-  };
-  if (!isLookingUp) start();
-  else if (waiting.length < MAX_WAITING) waiting.push(start);
-  else done(Object.assign(new Error('too many lookups are waiting'), { code: 'EAI_AGAIN' }), []);
-};
+/** For requests that the operator allows to private networks, whose names may be in a file of this machine. */
+export const anyLookup: LookupFunction = sharingLookups(lookup);

@@ -20,6 +20,9 @@ interface OutgoingRequest {
   readonly body?: Buffer;
 }
 
+/** Informational responses (1xx) before the response. Node.js has no limit for them, and reading them takes time. */
+const MAX_INFORMATIONAL = 10;
+
 /**
  * Sends a request and returns the head of the response. Each request has its own connection, to an address that was
  * checked for it. Rejects if the address is not public (`NotPublic`), and if the connection ends without a response: of a
@@ -35,11 +38,15 @@ export async function requestTo(
   const method = body ? 'POST' : 'GET';
   const request = protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    request(url, { method, agent: false, headers, signal, ...(lookup && { lookup }) })
+    let informational = 0;
+    const sent = request(url, { method, agent: false, headers, signal, ...(lookup && { lookup }) })
+      .on('information', () => {
+        if (++informational > MAX_INFORMATIONAL) sent.destroy(new NoResponse());
+      })
       .on('response', resolve)
       .on('error', reject)
-      .on('close', () => reject(new NoResponse()))
-      .end(body);
+      .on('close', () => reject(new NoResponse()));
+    sent.end(body);
   });
 }
 

@@ -20,7 +20,6 @@ export class Epoch {
     return this.#trusted && epoch === this.#changes;
   }
 
-  /** A change has arrived. */
   advance(): void {
     this.#changes++;
   }

@@ -64,7 +64,6 @@ export class LinkCache {
     });
   }
 
-  /** The directory as it was last read. */
   get directory(): Directory | undefined {
     return this.directories.last;
   }

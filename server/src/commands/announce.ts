@@ -62,7 +62,7 @@ export async function announceWorkers(
     }
   };
   const first = create();
-  // Another process can be migrating the database, which can take long: it is waited for as for one that is away.
+  // A migration by another process can take long. The address is printed meanwhile, as if the database were unavailable.
   const early = await Promise.race([first, sleep(EARLY_MS, undefined, { ref: false }), stopped]);
   announce(config, address, early || undefined, terminal);
   if (early) return { late: undefined };

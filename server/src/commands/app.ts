@@ -34,7 +34,7 @@ export function appCommands(program: OperatorCommand): void {
           `app ${name} (${id})`,
           'Its tokens (shown only once):',
           table(['kind', 'token'], lines),
-          ownersText({ name, owners: created.owners }, await isFirstLinkOpen(ctx)),
+          ownersText({ name, owners: created.owners }, await isFirstLinkOpen(ctx), ctx.programName),
         ].join('\n'),
       };
     });

@@ -24,8 +24,7 @@ export const expiryDays = wholeNumber(1, MAX_EXPIRY_DAYS);
  * `InvalidArgumentError`.
  */
 export function redeemLimit(text: string): number {
-  if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_REDEEM_LIMIT}.`);
+  return integerOf(text, `It must be a whole number from 1 to ${MAX_REDEEM_LIMIT}.`);
 }
 
 /**
@@ -33,10 +32,15 @@ export function redeemLimit(text: string): number {
  * `InvalidArgumentError`.
  */
 export function redeemLimitOrNone(text: string): number | 'none' {
-  return text === 'none' ? text : redeemLimit(text);
+  if (text === 'none') return text;
+  return integerOf(text, `It must be a whole number from 1 to ${MAX_REDEEM_LIMIT}, or none.`);
 }
 
-/** The value of an option that is JSON. */
+function integerOf(text: string, wanted: string): number {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError(wanted);
+}
+
 export interface JsonOption {
   readonly value: unknown;
   /** The text as it was written, without surrounding white space. */
@@ -69,7 +73,7 @@ export function requestOf(
 /** Appends a `Name: value` header line to the previous ones. Throws `InvalidArgumentError`. */
 export function headerLines(
   line: string,
-  before: readonly (readonly [string, string])[],
+  before: readonly (readonly [string, string])[] = [],
 ): readonly (readonly [string, string])[] {
   const colon = line.indexOf(':');
   if (colon < 1) throw new InvalidArgumentError('It must be "Name: value".');

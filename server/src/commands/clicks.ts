@@ -78,7 +78,13 @@ export function clicksCommand(program: OperatorCommand): void {
       const { from, to, timeZone: time_zone, unit, limit } = options;
       const by = readDimensions(options.by);
       if ('issues' in by) return refuse(by.issues);
-      const more = { comparesPrevious: false, by, limit, filters: new Map() };
+      const more = {
+        comparesPrevious: false,
+        by,
+        limit,
+        sort: 'clicks',
+        filters: new Map(),
+      } as const;
       const request = { from, to, time_zone, unit, ...more };
       // Refused before anything is counted.
       if (options.top !== undefined) linkDaysOf(ctx, request);

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type HelpContext } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
 import type { Context } from '../actions/context.ts';
 import type { Author } from '../actions/links/save-link.ts';
@@ -41,6 +41,18 @@ export class OperatorCommand extends Command {
 
   override createCommand(name?: string): OperatorCommand {
     return new OperatorCommand(this.terminal, name);
+  }
+
+  /** `help` with an unknown command says so; Commander shows only the usage. */
+  override help(context?: HelpContext): never;
+  override help(change: (text: string) => string): never;
+  override help(context?: HelpContext | ((text: string) => string)): never {
+    const [command, name] = this.args;
+    const isError = typeof context === 'object' && context.error;
+    if (isError && command === 'help' && name !== undefined) {
+      this.error(`error: unknown command '${name}'; see ${this.terminal.programName} help`);
+    }
+    return super.help(context as HelpContext);
   }
 
   /** How errors name the database, and what the errors of an action are about. */
@@ -89,6 +101,7 @@ export class OperatorCommand extends Command {
       const config = readConfig(this.terminal.environment);
       await this.#before?.(config, ...args);
       const store = await openStore(config, {
+        programName: this.terminal.programName,
         mustExist: !this.#createsStore(...args),
         say: (line) => say(this.terminal, line),
       });

@@ -3,7 +3,8 @@ import { codeIn } from '../domain/link/code.ts';
 import { parseUrl } from '../domain/text/uri.ts';
 import { simulationIssues } from '../domain/rule/simulation.ts';
 import { parseTime } from '../domain/text/time-text.ts';
-import { refuse } from '../problem.ts';
+import { visitSegment, type OwnAddresses } from '../domain/link/own-address.ts';
+import { fail, refuse } from '../problem.ts';
 import { headerLines, wholeNumber } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
 import { table } from './table.ts';
@@ -16,7 +17,7 @@ interface ExplainOptions {
   readonly percentile?: number;
   readonly appVersion?: string;
   readonly at?: string;
-  readonly header: readonly (readonly [string, string])[];
+  readonly header?: readonly (readonly [string, string])[];
 }
 
 export function explainCommand(program: OperatorCommand): void {
@@ -28,7 +29,6 @@ export function explainCommand(program: OperatorCommand): void {
       '--header <line>',
       'another request header, such as "Sec-CH-UA-Platform: Android"; may be repeated',
       headerLines,
-      [] as readonly (readonly [string, string])[],
     )
     .option('--language <tag>', 'the preferred language of the visitor, such as pt-BR')
     .option('--country <code>', 'the country of the visitor, such as DE')
@@ -47,7 +47,7 @@ export function explainCommand(program: OperatorCommand): void {
     })
     .argument('<address>', 'the address of the smart link, with its query, or its code')
     .onStore(async ({ ctx }, visited: string, options: ExplainOptions) => {
-      const { userAgent, header, at, ...conditions } = options;
+      const { userAgent, header = [], at, ...conditions } = options;
       const issues = simulationIssues({ ...conditions, at });
       if (issues.length > 0) refuse(issues);
       const url = parseUrl(visited);
@@ -58,9 +58,17 @@ export function explainCommand(program: OperatorCommand): void {
       };
       const visitor = { ...conditions, headers, query: url?.search ?? '' };
       const time = at === undefined ? undefined : parseTime(at);
-      const explained = await explainVisit(ctx, codeIn(visited), { ...visitor, at: time });
+      const code = url ? codeAt(url, ctx.own()) : codeIn(visited);
+      const explained = await explainVisit(ctx, code, { ...visitor, at: time });
       return { json: explained, text: inWords(explained) };
     });
+}
+
+/** As for a visit, except for paths of the service itself. */
+function codeAt({ pathname }: URL, { linkPath, smartlinkBase }: OwnAddresses): string {
+  const code = visitSegment(pathname, linkPath);
+  if (code !== undefined) return code;
+  fail('not_found', `No smart link opens at ${pathname}: they open at ${smartlinkBase}/<code>.`);
 }
 
 function inWords({ code, visitor, kind, status, addresses, why, rules }: ExplainedVisit): string {

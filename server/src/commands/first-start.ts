@@ -23,7 +23,10 @@ const NOTHING: FirstStart = { show: () => '' };
  * are printed. Otherwise the output ends in a log that others can read, so the secrets are written to a file
  * that only its owner can read; if the file cannot be created, nothing is created.
  */
-export async function firstStart(ctx: Context, { stdout }: Terminal): Promise<FirstStart> {
+export async function firstStart(
+  ctx: Context,
+  { stdout, programName }: Terminal,
+): Promise<FirstStart> {
   if (!(await isFirstStart(ctx).catch(unlessUnavailable))) return NOTHING;
   if (stdout.isTTY) {
     const made = await make(ctx);
@@ -33,7 +36,7 @@ export async function firstStart(ctx: Context, { stdout }: Terminal): Promise<Fi
   try {
     file = openFirstStartFile(ctx.db);
   } catch (error) {
-    return { show: () => withoutFile(error) };
+    return { show: () => withoutFile(error, programName) };
   }
   const made = await make(ctx).catch((error: unknown) => {
     file.discard();
@@ -73,14 +76,14 @@ function inFile({ created }: Made, path: string): string {
   return `\n${what} ${verb} in this file, which only its owner can read. Delete it when you have saved them:\n\n  ${path}\n\n`;
 }
 
-function withoutFile(error: unknown): string {
+function withoutFile(error: unknown, program: string): string {
   return `
 There is no app yet, or no user can sign in. Tokens are printed only on a terminal, and a file for them
 cannot be created: ${(error as Error).message}
 Run these commands on a terminal:
 
-  smartlink app create --name my-app
-  smartlink member invite <email> --app my-app --role owner
+  ${program} app create --name my-app
+  ${program} member invite <email> --app my-app --role owner
 
 `;
 }

@@ -6,13 +6,17 @@ import type { Author } from '../actions/links/save-link.ts';
 import { ChangeFeed } from '../cache/change-feed.ts';
 import { columnOf } from '../domain/link/import-row.ts';
 import type { Issue } from '../domain/text/issue.ts';
+import { isRecord } from '../domain/text/json-value.ts';
 import { Problem } from '../problem.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import type { ImportRow } from './import-rows.ts';
 import { EXIT, type Report } from './report.ts';
+import { schemeWarning } from './scheme-warning.ts';
 
 /** Errors in the document of `--json`. */
 const MAX_ERRORS = 1000;
+/** Rows whose warning is printed; the others are counted. A whole column can be without `https://`. */
+const MAX_WARNINGS = 20;
 
 interface RowIssue {
   readonly line: number;
@@ -38,6 +42,7 @@ export class LinkImport {
   readonly #writeLine: (line: string) => void;
   readonly #counts = { created: 0, updated: 0, existing: 0, failed: 0 };
   readonly #errors: RowIssue[] = [];
+  #warnings = 0;
   /** In a dry run, the links of earlier rows: nothing is written that could show conflicts. */
   readonly #foreseen: ForeseenLinks;
   /** An import can take hours, in which templates and webhooks change. */
@@ -82,8 +87,19 @@ export class LinkImport {
       const result = results[next++];
       this.#begin(line);
       if (result instanceof Problem) this.refuse(line, issuesOf(result));
-      else if (result) this.#counts[result.outcome]++;
+      else if (result) {
+        this.#counts[result.outcome]++;
+        this.#warn(line, asked.json.value);
+      }
     }
+  }
+
+  /** Reports what may be wrong with a row that does not fail. */
+  #warn(line: number, link: unknown): void {
+    const uri = isRecord(link) ? link.uri : undefined;
+    const warning = typeof uri === 'string' ? schemeWarning(uri) : undefined;
+    if (warning === undefined || ++this.#warnings > MAX_WARNINGS) return;
+    this.#writeLine(`warning: line ${line}, uri: ${warning}`);
   }
 
   /** Reports that a row failed. */
@@ -128,10 +144,17 @@ export class LinkImport {
       ...(interrupted ? [this.whereToContinue] : []),
     ].join('\n');
     const counts = { ...this.#counts, last_line: this.lastLine, complete: !interrupted };
+    const more = this.#warnings - MAX_WARNINGS;
     return {
       json: { dry_run, ...counts, errors: this.#errors },
       text,
       exitCode: failed > 0 || interrupted ? EXIT.failed : EXIT.ok,
+      warnings:
+        more > 0
+          ? [
+              `${more} more ${more === 1 ? 'row has a web address' : 'rows have web addresses'} without https://`,
+            ]
+          : [],
     };
   }
 

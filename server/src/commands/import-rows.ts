@@ -34,6 +34,14 @@ export async function* importRows(
       if (start.length <= MAX_ROW_LENGTH) continue;
       refuse([{ pointer: '/file', detail: 'begins with too much white space; remove it' }]);
     }
+    if (/^\s*\[\s*(?:\{|$)/.test(start)) {
+      refuse([
+        {
+          pointer: '/file',
+          detail: 'begins with "["; NDJSON has one object per line, without [ ]',
+        },
+      ]);
+    }
     read = start.trimStart().startsWith('{') ? ndjsonRows(choice, missing) : csvRows(choice);
     yield* read(start);
   }

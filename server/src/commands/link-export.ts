@@ -40,7 +40,13 @@ export function exportCommand(link: OperatorCommand): void {
         exportLinks(ctx, app.id, linkFilterOf(options, ctx.now()), format),
         count,
       );
-      await (out === undefined ? writeTo(terminal.stdout, lines) : writeFile(out, lines));
+      if (out === undefined) {
+        // A reader that stops early, such as `head`, is not an error.
+        const isComplete = await writeTo(terminal.stdout, lines);
+        if (!isComplete) return { json: undefined, text: undefined };
+      } else {
+        await writeFile(out, lines);
+      }
       const text = `${count.links} ${count.links === 1 ? 'link' : 'links'} exported`;
       if (out === undefined) say(terminal, text);
       return {
@@ -61,9 +67,18 @@ async function* counted(
   }
 }
 
-/** Waits for the reader, so that the memory does not depend on the number of links. */
-async function writeTo(stream: Writable, lines: AsyncIterable<string>): Promise<void> {
-  await pipeline(Readable.from(lines), stream, { end: false });
+/**
+ * Waits for the reader, so that the memory does not depend on the number of links. Returns false if the reader closed the
+ * stream.
+ */
+async function writeTo(stream: Writable, lines: AsyncIterable<string>): Promise<boolean> {
+  try {
+    await pipeline(Readable.from(lines), stream, { end: false });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return false;
+    throw error;
+  }
 }
 
 /**
@@ -87,7 +102,9 @@ async function writeFile(file: string, lines: AsyncIterable<string>): Promise<vo
   } catch (error) {
     rmSync(partial, { force: true });
     stop.signal.throwIfAborted();
-    throw error;
+    const { message } = error as Error;
+    if (!message.includes(partial)) throw error;
+    throw new Error(message.replaceAll(partial, target), { cause: error });
   } finally {
     stop.release();
   }

@@ -7,6 +7,7 @@ import {
   type ColumnChoice,
   type ImportedColumn,
 } from '../domain/link/link-cells.ts';
+import { fail } from '../problem.ts';
 import { RowError } from '../domain/text/csv-reader.ts';
 import { collected, wholeNumber } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
@@ -60,6 +61,7 @@ export function importCommand(link: OperatorCommand): void {
       const pieces = fileText(file, terminal, (more) => (bytes += more), stop.signal);
       let rows: ImportRow[] = [];
       const missing = new Set<string>();
+      let lastLine = 0;
       const write = async (): Promise<void> => {
         const before = links.rows;
         try {
@@ -82,10 +84,16 @@ export function importCommand(link: OperatorCommand): void {
         for await (const row of importRows(pieces, choice, missing)) {
           // The last row can be incomplete.
           if (stop.signal.aborted) break;
+          lastLine = row.line;
           if (row.line <= afterLine) continue;
           rows.push(row);
           // One transaction, so that all rows up to the last line are written if the next batch fails.
           if (rows.length === LINKS_AT_A_TIME) await write();
+        }
+        if (!stop.signal.aborted && afterLine > Math.max(lastLine, 1)) {
+          const what =
+            lastLine === 0 ? 'the file has no rows' : `the last row is on line ${lastLine}`;
+          fail('validation_failed', `--after-line ${afterLine} is behind the end: ${what}`);
         }
         if (!stop.signal.aborted) await write();
       } catch (error) {
@@ -104,7 +112,8 @@ export function importCommand(link: OperatorCommand): void {
       }
       if (stop.signal.aborted) return links.report(true);
       const warnings = Array.from(missing, (column) => `no line has "${column}"`);
-      return { ...links.report(false), warnings };
+      const report = links.report(false);
+      return { ...report, warnings: [...(report.warnings ?? []), ...warnings] };
     });
 }
 

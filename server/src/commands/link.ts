@@ -1,11 +1,15 @@
 import { rulesOf, type Context } from '../actions/context.ts';
 import { webCommand } from '../actions/operate/doctor/platform-bases.ts';
 import type { CreatedLink } from '../actions/links/create-link.ts';
-import { createManagedLink } from '../actions/links/create-managed-link.ts';
+import {
+  createManagedLink,
+  type CreatedManagedLink,
+} from '../actions/links/create-managed-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { hasBase } from '../domain/link/own-targets.ts';
 import { OPERATOR, type LinkCreator } from '../domain/link/link-creator.ts';
 import { readManagedLinkRequest } from '../domain/link/managed-link-request.ts';
+import { canonicalJson } from '../domain/text/json.ts';
 import { hasNoDestination } from '../domain/link/route.ts';
 import type { LinkRule } from '../domain/rule/link-rule.ts';
 import { phaseAt, type ValidityFields } from '../domain/link/validity.ts';
@@ -23,11 +27,13 @@ import { exportCommand } from './link-export.ts';
 import { importCommand } from './link-import.ts';
 import { listCommand } from './link-list.ts';
 import { fullLink } from './full-link.ts';
+import { schemeWarning } from './scheme-warning.ts';
 import { table, when } from './table.ts';
 
 /** The options with the fields of the request. */
 const NAMES = {
   uri: '<uri>',
+  code: '--code',
   routes: '--routes',
   metadata: '--metadata',
   redeem_limit: '--redeem-limit',
@@ -39,10 +45,13 @@ const NAMES = {
   ...VALIDITY_OPTIONS,
 };
 
+type Link = CreatedManagedLink['link'];
+
 interface CreateOptions {
   readonly routes?: JsonOption;
   readonly metadata?: JsonOption;
   readonly unique?: boolean;
+  readonly code?: string;
   readonly redeemLimit?: number;
   readonly tag?: readonly string[];
   readonly name?: string;
@@ -66,6 +75,7 @@ export function linkCommands(program: OperatorCommand): void {
     .option('--routes <json>', 'routes that replace the default ones', jsonOption)
     .option('--metadata <json>', 'custom data for the app', jsonOption)
     .option('--unique', 'one link per URI')
+    .option('--code <code>', 'the code of the link; default: a random one')
     .option('--redeem-limit <count>', 'how often the metadata can be redeemed', redeemLimit)
     .option('--tag <tag>', 'a tag for searching; may be repeated', collected)
     .option('--name <text>', 'a name for the link')
@@ -89,8 +99,11 @@ export function linkCommands(program: OperatorCommand): void {
       return {
         json: { smartlink: created.address, code: created.code, created: created.created },
         text: created.address,
-        notes: created.created ? [] : ['the link already existed'],
-        warnings: created.hasNoDestination ? [await nowhereWarning(ctx, app, created)] : [],
+        notes: created.created ? [] : [existingNote(created.link, options)],
+        warnings: [
+          ...(created.hasNoDestination ? [await nowhereWarning(ctx, app, created)] : []),
+          ...[schemeWarning(uri)].filter((warning) => warning !== undefined),
+        ],
       };
     });
 
@@ -158,6 +171,22 @@ function ruleLine({ name, when: conditions, routes }: LinkRule, index: number): 
   return `${title}: if ${JSON.stringify(conditions)} then ${JSON.stringify(routes)}`;
 }
 
+/** Says what of a create with `--unique` the link that it found does not have. */
+function existingNote(link: Link, options: CreateOptions): string {
+  const { redeemLimit: limit, metadata } = options;
+  const differs = [
+    ...(limit === undefined || limit === link.redeemLimit ? [] : ['--redeem-limit']),
+    ...(metadata === undefined || isSameJson(metadata.text, link.metadata) ? [] : ['--metadata']),
+  ];
+  if (differs.length === 0) return 'the link already existed';
+  return `the link already existed and does not change: ${differs.join(' and ')} had no effect`;
+}
+
+function isSameJson(text: string, other: string | null): boolean {
+  const [a, b] = [text, other ?? 'null'].map((json) => canonicalJson(JSON.parse(json)));
+  return a === b;
+}
+
 async function nowhereWarning(
   ctx: Context,
   app: { readonly id: string; readonly name: string },
@@ -165,12 +194,12 @@ async function nowhereWarning(
 ): Promise<string> {
   const nowhere = 'this link has no destination on any platform';
   if (!created) {
-    return `${nowhere}, and a link that exists keeps its routes. To create it again, delete it: smartlink link delete ${code}`;
+    return `${nowhere}, and a link that exists keeps its routes. To create it again, delete it: ${ctx.programName} link delete ${code}`;
   }
   const { platforms } = await rulesOf(ctx, app.id);
   if (hasBase(platforms))
     return `${nowhere}: none of its routes is an address. Send routes with --routes`;
-  return `${nowhere}, because no platform of ${app.name} has a base. Set one, then delete this link and create it again: ${webCommand(app.name, platforms)}`;
+  return `${nowhere}, because no platform of ${app.name} has a base. Set one, then delete this link and create it again: ${webCommand(ctx.programName, app.name, platforms)}`;
 }
 
 async function create(
@@ -178,11 +207,12 @@ async function create(
   appId: string,
   uri: string,
   { routes, metadata, unique, redeemLimit: redeem_limit, ...managed }: CreateOptions,
-): Promise<CreatedLink> {
+): Promise<CreatedLink & { readonly link: Link }> {
   const fields = {
     uri,
     routes: routes?.value,
     unique,
+    code: managed.code,
     redeem_limit,
     tags: managed.tag,
     name: managed.name,
@@ -199,5 +229,6 @@ async function create(
   const draft = readManagedLinkRequest(request, own);
   const { link, created } = await createManagedLink(ctx, { appId, actor: OPERATOR }, draft);
   const address = `${own.smartlinkBase}/${link.code}`;
-  return { code: link.code, address, created, hasNoDestination: hasNoDestination(link.routes) };
+  const isNowhere = hasNoDestination(link.routes);
+  return { link, code: link.code, address, created, hasNoDestination: isNowhere };
 }

@@ -88,8 +88,8 @@ export function memberCommands(program: OperatorCommand): void {
         },
         text: [
           `${removed.email} is no longer a member of ${app.name}`,
-          ...tokensText(tokens, app.name, revokesTokens),
-          ...webhooksText(removed.webhooks, app.name),
+          ...tokensText(ctx.programName, tokens, app.name, revokesTokens),
+          ...webhooksText(ctx.programName, removed.webhooks, app.name),
         ].join('\n'),
       };
     });
@@ -135,7 +135,12 @@ function linkReport(
   };
 }
 
-function tokensText(tokens: readonly ListedToken[], app: string, revoked: boolean): string[] {
+function tokensText(
+  program: string,
+  tokens: readonly ListedToken[],
+  app: string,
+  revoked: boolean,
+): string[] {
   if (tokens.length === 0) return [];
   const rows = tokens.map(({ id, kind, prefix, lastUsedAt }) => [
     id,
@@ -149,18 +154,18 @@ function tokensText(tokens: readonly ListedToken[], app: string, revoked: boolea
     '',
     'These tokens that they created are still valid. A server token has the permissions of an owner.',
     listed,
-    `To revoke one: smartlink token revoke <id> --app ${app}`,
+    `To revoke one: ${program} token revoke <id> --app ${app}`,
   ];
 }
 
-function webhooksText(webhooks: readonly Webhook[], app: string): string[] {
+function webhooksText(program: string, webhooks: readonly Webhook[], app: string): string[] {
   if (webhooks.length === 0) return [];
   const rows = webhooks.map(({ id, url }) => [id, url]);
   return [
     '',
     'These webhooks that they created still get events:',
     table(['id', 'url'], rows),
-    `To disable one: smartlink webhook change <id> --disable --app ${app}`,
+    `To disable one: ${program} webhook change <id> --disable --app ${app}`,
   ];
 }
 

@@ -9,6 +9,8 @@ export interface Terminal {
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly environment: Environment;
+  /** How a command begins in advice: `npx smartlink`. */
+  readonly programName: string;
   /** Standard input, in pieces. */
   readonly input: () => Readable;
 }
@@ -81,18 +83,25 @@ export async function report(
 }
 
 function errorDocument(error: unknown, { names }: Wording): object {
+  const code = codeOf(error);
   const detail = error instanceof Error ? error.message : String(error);
-  if (error instanceof Problem) {
-    const errors = error.issues?.map((issue) => {
-      const option = optionOf(issue.pointer, names)?.option;
-      return option === undefined ? issue : { option, ...issue };
-    });
-    return { code: error.code, detail, errors };
-  }
-  if (error instanceof ConfigError) return { code: 'bad_setting', detail };
-  if (isNamed(error, 'StoreTooNew')) return { code: 'store_too_new', detail };
-  if (isMissingStore(error)) return { code: 'store_missing', detail };
-  return { code: isNamed(error, 'StoreUnavailable') ? 'store_unavailable' : 'internal', detail };
+  if (!(error instanceof Problem)) return { code, detail };
+  const errors = error.issues?.map((issue) => {
+    const option = optionOf(issue.pointer, names)?.option;
+    return option === undefined ? issue : { option, ...issue };
+  });
+  // A command has no body.
+  return { code, detail: detail.replace(/^The body /, 'The file '), errors };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Problem) return error.code;
+  if (error instanceof ConfigError) return 'bad_setting';
+  const { name = '', reason }: { readonly name?: string; readonly reason?: unknown } =
+    error instanceof Error ? error : {};
+  if (name === 'StoreTooNew') return 'store_too_new';
+  if (name !== 'StoreUnavailable') return 'internal';
+  return reason === STORE_MISSING ? 'store_missing' : 'store_unavailable';
 }
 
 /** Writes a line to standard error. */
@@ -124,39 +133,40 @@ export function reportError(
     for (const { pointer, detail } of error.issues ?? []) {
       const named = optionOf(pointer, names);
       const where = named ? `${named.option}${named.rest && ` ${named.rest}`}` : pointer;
-      say(terminal, `${where || 'the document'} ${detail}`);
+      say(terminal, `${where || 'the file'} ${detail}`);
     }
     if (!error.issues) say(terminal, message);
     return error.issues && names ? EXIT.usage : EXIT.failed;
   }
-  if (error instanceof ConfigError) {
-    say(terminal, message);
-    return EXIT.usage;
+  switch (codeOf(error)) {
+    case 'bad_setting':
+      say(terminal, message);
+      return EXIT.usage;
+    case 'store_missing': {
+      // This advice is wrong for a database that the command line names.
+      const advice =
+        setting === STORE_SETTING
+          ? ` (${setting}). Check the setting and the working directory; only serve, migrate, apply and \`app create\` make a new database`
+          : '';
+      say(terminal, message + advice);
+      return EXIT.store;
+    }
+    case 'store_too_new':
+      say(terminal, message);
+      return EXIT.store;
+    case 'store_unavailable': {
+      const { setting: other } = error as { readonly setting?: string };
+      const which =
+        other === undefined
+          ? `database cannot be used (${setting})`
+          : `click store cannot be used (${other})`;
+      say(terminal, `the ${which}: ${message}`);
+      return EXIT.store;
+    }
+    default:
+      say(terminal, message);
+      return EXIT.failed;
   }
-  if (isMissingStore(error)) {
-    // This advice is wrong for a database that the command line names.
-    const advice =
-      setting === STORE_SETTING
-        ? ` (${setting}). Check the setting and the working directory; serve, migrate, apply and app create create a new database`
-        : '';
-    say(terminal, message + advice);
-    return EXIT.store;
-  }
-  if (isNamed(error, 'StoreTooNew')) {
-    say(terminal, message);
-    return EXIT.store;
-  }
-  if (isNamed(error, 'StoreUnavailable')) {
-    const { setting: other } = error as { readonly setting?: string };
-    const which =
-      other === undefined
-        ? `database cannot be used (${setting})`
-        : `click store cannot be used (${other})`;
-    say(terminal, `the ${which}: ${message}`);
-    return EXIT.store;
-  }
-  say(terminal, message);
-  return EXIT.failed;
 }
 
 /** The option that a JSON pointer is about, and where in its value: `--metadata`, `/coupon/0`. */
@@ -169,14 +179,4 @@ function optionOf(
   const option = names?.[field];
   // `--tag` can be repeated; the message says which one is meant.
   return option === undefined ? undefined : { option, rest: /^\/\d+$/.test(rest) ? '' : rest };
-}
-
-function isNamed(error: unknown, name: string): boolean {
-  return error instanceof Error && error.name === name;
-}
-
-function isMissingStore(error: unknown): boolean {
-  return (
-    isNamed(error, 'StoreUnavailable') && (error as { reason?: unknown }).reason === STORE_MISSING
-  );
 }

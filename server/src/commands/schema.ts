@@ -1,5 +1,5 @@
 import { triedSchema } from '../domain/schema/schema-trial.ts';
-import { parseJson } from '../domain/text/json.ts';
+import { parseJson, withLine } from '../domain/text/json.ts';
 import { fail } from '../problem.ts';
 import type { OperatorCommand } from './command.ts';
 import { inputText } from './input-text.ts';
@@ -33,12 +33,14 @@ export function schemaCommands(program: OperatorCommand): void {
     });
 }
 
-/** The JSON of a file as a value and as text. */
 async function read(file: string, terminal: Terminal): Promise<{ value: unknown; text: string }> {
   const text = await inputText(file, terminal);
   const parsed = parseJson(text);
   if ('json' in parsed) return { value: parsed.json.value, text: text.trim() };
   const { pointer, detail } = parsed.issue;
   const name = file === '-' ? 'standard input' : file;
-  return fail('validation_failed', `${name}${pointer === '' ? '' : ` ${pointer}`} ${detail}`);
+  return fail(
+    'validation_failed',
+    `${name}${pointer === '' ? '' : ` ${pointer}`} ${withLine(detail, text)}`,
+  );
 }

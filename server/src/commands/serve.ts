@@ -111,7 +111,9 @@ async function metricsOfWorkers(
 function refuseAddress({ host, port }: Config, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    throw new Error(`PORT ${port} on ${host} is already in use by another program`);
+    throw new Error(
+      `PORT ${port} on ${host} is already in use by another program; choose another, such as PORT=${port === 65_535 ? 8080 : port + 1}, also for commands`,
+    );
   }
   if (code === 'EACCES') throw new ConfigError('PORT', `${port} cannot be used by this user`);
   if (code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN') {

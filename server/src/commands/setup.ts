@@ -1,6 +1,6 @@
 import { isFirstLinkOpen } from '../actions/members/first-invitation.ts';
 import { applySetup, readApps, type ApplyWarning, type ReadApps } from '../actions/setup/apply.ts';
-import { parseJson } from '../domain/text/json.ts';
+import { parseJson, withLine } from '../domain/text/json.ts';
 import { neverMatches } from '../domain/template/matcher.ts';
 import { refuse } from '../problem.ts';
 import { addressesOf } from '../store.ts';
@@ -41,7 +41,7 @@ export function setupCommands(program: OperatorCommand): void {
       const text = [
         ...lines,
         `${count}${dryRun && differences.length > 0 ? ' would be made' : ''}`,
-        ...newApps.map((app) => ownersText(app, firstLink)),
+        ...newApps.map((app) => ownersText(app, firstLink, ctx.programName)),
         ...warnings.map((warning) => `warning: ${warning.app}: ${warningText(warning)}`),
       ].join('\n');
       return {
@@ -61,6 +61,9 @@ function warningText(warning: ApplyWarning): string {
 
 function parsed(text: string): unknown {
   const result = parseJson(text);
-  if ('issue' in result) refuse([result.issue]);
+  if ('issue' in result) {
+    const { pointer, detail } = result.issue;
+    refuse([{ pointer, detail: withLine(detail, text) }]);
+  }
   return result.json.value;
 }

@@ -1,4 +1,3 @@
-/** Rows as aligned columns under a heading. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heading.map((name, column) =>
     rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), name.length),

@@ -267,6 +267,10 @@ function eventType(text: string): string {
 
 function time(text: string): number {
   const at = parseTime(text);
-  if (at === undefined) throw new InvalidArgumentError('It must be a time of RFC 3339.');
+  if (at === undefined) {
+    throw new InvalidArgumentError(
+      'It must be a time with its offset, such as 2026-12-24T18:00:00+01:00.',
+    );
+  }
   return at;
 }

@@ -6,7 +6,6 @@ import type { ObservedEnd, ObservedRequest, RequestObserver } from './observed-r
 
 const STANDARD_OUTPUT = 1;
 
-/** Writes the lines of the access log to standard output. */
 export function accessLineWriter(): LineWriter {
   return new LineWriter(STANDARD_OUTPUT, {
     collectMs: 200,

@@ -70,7 +70,6 @@ export function longBody<Content extends object>(
   return { schema, maxBytes: MAX_LONG_BODY_BYTES, readLong };
 }
 
-/** Reads the body of a request. */
 export function readBody<Content>(
   body: Body<Content> | LongBody<Content>,
   request: FastifyRequest,

@@ -4,7 +4,6 @@ import { clientAddress } from '../domain/access/client-address.ts';
 
 /** The client of a request and the host that it names, with proxies in between. */
 export interface Callers {
-  /** The IP address of the client. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** The host that the client requested, as it was sent. */
   readonly hostOf: (request: IncomingMessage) => string | undefined;

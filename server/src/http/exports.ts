@@ -25,7 +25,6 @@ export interface ExportedText {
   readonly blocks: AsyncIterable<string>;
 }
 
-/** The exports of this process. */
 export class Exports {
   readonly #open = new OpenCounts();
   readonly #guards: Guards;

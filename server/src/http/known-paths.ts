@@ -8,7 +8,6 @@ import { sendProblem } from './problem-reply.ts';
 const MAX_PARAMETER_LENGTH = 16 * 1024;
 export const ROUTER_OPTIONS = { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH };
 
-/** A path with the methods that it has. */
 interface Path {
   readonly url: string;
   readonly methods: string[];
@@ -44,8 +43,8 @@ export class KnownPaths {
     this.#isComplete = true;
     for (const path of this.#paths.values()) this.#router.on('GET', path.url, ignore, path);
     for (const { path, others } of this.#shadowed()) {
-      const hidden = { schema: { hide: true }, handler: ignore };
-      server.route({ method: others, url: path.url, onRequest: refuse(ctx, path), ...hidden });
+      const onRequest = refuse(ctx, path);
+      server.route({ method: others, url: path.url, onRequest, handler: ignore });
     }
   }
 

@@ -43,11 +43,11 @@ export class NetworkAllowance {
     if (site !== undefined) this.#sites.take(callerOf(who, site));
   }
 
-  /** Undoes a `take`: it turned out not to count. */
-  giveBack(address: string, who = ''): void {
+  /** Undoes a `take` without `who`: it turned out not to count. */
+  giveBack(address: string): void {
     const { network, site } = NETWORKS.memo(address);
-    this.#networks.giveBack(callerOf(who, network));
-    if (site !== undefined) this.#sites.giveBack(callerOf(who, site));
+    this.#networks.giveBack(network);
+    if (site !== undefined) this.#sites.giveBack(site);
   }
 }
 

@@ -50,7 +50,6 @@ export const ProblemSchema = component(
   { description: 'RFC 9457 problem details.' },
 );
 
-/** The document of a problem. */
 export function problemDocument(problem: Problem, baseUrl: string) {
   const { status, title } = PROBLEMS[problem.code];
   return {
@@ -88,12 +87,17 @@ export function sendProblem(
     void reply.header('accept', 'application/json').header('accept-encoding', 'identity');
   }
   // The body was read completely, so the connection can be reused.
-  if (problem.code === 'invalid_json') void reply.removeHeader('connection');
+  if (problem.code === 'invalid_json' && staysOpen(reply)) void reply.removeHeader('connection');
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json')
     .header('cache-control', 'no-store')
     .send(problemText(problem, ctx.own().baseUrl, requestId));
+}
+
+/** Unless the client asked for the end of the connection, or the service stops. */
+function staysOpen({ raw }: FastifyReply): boolean {
+  return raw.shouldKeepAlive && raw.getHeader('connection') === undefined;
 }
 
 const FROM_FASTIFY: Record<string, ProblemCode> = {
@@ -132,19 +136,14 @@ const FROM_PARSER: Record<string, ProblemCode> = {
 };
 
 /** Responds to a request that must not reach the router. */
-export function refuseRequest(
-  ctx: Context,
-  response: ServerResponse,
-  code: ProblemCode,
-  detail: string,
-): void {
+export function refuseRequest(ctx: Context, response: ServerResponse, detail: string): void {
   const headers = {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
     connection: 'close',
   };
-  response.writeHead(PROBLEMS[code].status, headers);
-  response.end(problemText(new Problem(code, detail), ctx.own().baseUrl));
+  response.writeHead(PROBLEMS.bad_request.status, headers);
+  response.end(problemText(new Problem('bad_request', detail), ctx.own().baseUrl));
 }
 
 /** Responds to data that is not a valid HTTP request, then closes the connection. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, preParsingAsyncHookHandler } from 'fastify';
 import type { Endpoint } from './endpoint.ts';
-import { operationOf } from './operation.ts';
 import { refuseAt, trackedAt } from './overload/refuse.ts';
 import type { Work } from './overload/work.ts';
 import { queryHook } from './query.ts';
@@ -18,7 +17,7 @@ export function register(server: FastifyInstance, service: Service, endpoint: En
   const onRequest = hooks.filter((hook) => hook !== undefined);
   const { maxBytes } = body ?? {};
   const limits = maxBytes === undefined ? {} : { bodyLimit: maxBytes };
-  const route = { method, url, schema: operationOf(endpoint), onRequest, ...limits };
+  const route = { method, url, onRequest, ...limits };
   const untracked = endpoint.handler(service);
   const handler = gate ? trackedAt(gate, untracked) : untracked;
   if (method !== 'GET' && !body) {

@@ -3,6 +3,7 @@ import { homePage } from '../pages/messages.ts';
 import { finishedPage } from '../pages/finished-page.ts';
 import type { HtmlPage } from '../pages/layout.ts';
 import { enableCors } from './cross-origin.ts';
+import { isDashboardBuilt } from './dashboard/dashboard.ts';
 import { errorsPage } from './docs/errors-page.ts';
 import { termsPage } from './docs/terms-page.ts';
 import { JSON_TYPE } from './endpoint.ts';
@@ -30,17 +31,23 @@ export function routes(
   paths.watch(server, ctx);
   for (const endpoint of ENDPOINTS) register(server, service, endpoint);
 
-  const hidden = { schema: { hide: true }, onRequest: refusePage };
-  server.get('/openapi.json', hidden, (_request, reply) =>
-    reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' }).send(document()),
+  const refused = { onRequest: refusePage };
+  server.get('/openapi.json', refused, async (_request, reply) =>
+    reply
+      .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
+      .send(await document()),
   );
-  server.get('/docs/errors', hidden, pageHandler(errorsPage));
-  server.get('/docs/terms', hidden, pageHandler(termsPage));
-  server.get('/smart-banner.js', hidden, smartBannerHandler());
+  server.get('/docs/errors', refused, pageHandler(errorsPage));
+  server.get('/docs/terms', refused, pageHandler(termsPage));
+  server.get('/smart-banner.js', refused, smartBannerHandler());
+  const hasDashboard = isDashboardBuilt();
   server.get(
     '/',
-    hidden,
-    pageHandler(() => homePage(`${ctx.own().baseUrl}/docs`)),
+    refused,
+    pageHandler(() => {
+      const { baseUrl } = ctx.own();
+      return homePage(`${baseUrl}/docs`, hasDashboard ? `${baseUrl}/dashboard/` : undefined);
+    }),
   );
 }
 

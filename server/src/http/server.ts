@@ -32,14 +32,14 @@ import { NoDestinationLog } from './no-destination-log.ts';
 import { Connections } from './connections.ts';
 import { Overload } from './overload/overload.ts';
 import { refusePageAt } from './overload/refuse.ts';
-import { apiDocument, describeApi, serveDocs } from './openapi.ts';
+import { apiDocument, serveDocs } from './openapi.ts';
 import { KnownPaths, ROUTER_OPTIONS } from './known-paths.ts';
 import { OpenReportLimiter } from './open-report-limiter.ts';
 import { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import { ProviderCallbackLimiter } from './provider-callback-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { RequestIds } from './request-id.ts';
-import { originForm } from './request-path.ts';
+import { originForm, useTargetHost } from './request-path.ts';
 import { routes } from './routes.ts';
 import { sendPage } from './send-page.ts';
 import type { Tracing } from '../traces/tracing.ts';
@@ -135,10 +135,12 @@ export async function httpServer(
         if (parts.isStopping()) response.setHeader('connection', 'close');
         // RFC 9112 3.2; Node.js would refuse it without a body.
         if (request.headers.host === undefined && request.httpVersion === '1.1') {
-          refuseRequest(ctx, response, 'bad_request', 'A request must have a Host header.');
+          refuseRequest(ctx, response, 'A request must have a Host header.');
         } else if (hasTwoHosts(request.rawHeaders)) {
-          refuseRequest(ctx, response, 'bad_request', 'A request must have a single Host header.');
-        } else if (!association(request, response) && !visit(request, response)) {
+          refuseRequest(ctx, response, 'A request must have a single Host header.');
+        } else {
+          useTargetHost(request);
+          if (association(request, response) || visit(request, response)) return;
           // Reading the address here also keeps it for a client that disconnects later. Without one, the client has
           // disconnected already.
           if (request.socket.remoteAddress === undefined) return void response.destroy();
@@ -153,9 +155,6 @@ export async function httpServer(
     },
   });
   const paths = new KnownPaths();
-  // `body.ts` and `query.ts` check requests; these schemas are for the document only.
-  server.setValidatorCompiler(() => () => true);
-  server.setSerializerCompiler(() => (data) => JSON.stringify(data));
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
     if (request.routeOptions.url === redeemEndpoint.path)
@@ -196,7 +195,6 @@ export async function httpServer(
     done();
   });
   acceptJson(server);
-  await describeApi(server);
   const guards = guardsOf(ctx, uses);
   const service: Service = {
     ...parts,
@@ -225,7 +223,7 @@ export async function httpServer(
     clickStreams: new ClickStreams(ctx, parts.isStopping),
   };
   const refusePage = refusePageAt(overload.gate('reads'));
-  const document = apiDocument(server, ctx);
+  const document = apiDocument(ctx);
   routes(server, service, paths, document, refusePage);
   if (metrics?.token !== undefined) serveMetricsText(server, ctx, metrics);
   await server.register(async (pages) => {
@@ -283,10 +281,14 @@ function readable(url: string): string {
   if (!url.includes('%')) return url;
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
+  return isDecodable(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length);
+}
+
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return url;
+    // The result is used: the bundler removes a call whose result is not.
+    return decodeURIComponent(path) !== '';
   } catch {
-    return path.replaceAll('%', '%25') + url.slice(path.length);
+    return false;
   }
 }

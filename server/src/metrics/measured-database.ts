@@ -28,7 +28,6 @@ const MEASURED = new Map<string | symbol, StoreOperation>([
   ['redeem', 'redeem'],
 ]);
 
-/** A database whose operations are measured. */
 export function measuredDatabase(db: Database, observe: ObserveStore): Database {
   const quick = measured(db.quick, observe);
   return measured(db, observe, [['quick', quick]]);

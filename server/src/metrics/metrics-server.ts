@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hasToken, METRICS_TYPE } from './metrics-token.ts';
 
-/** Who may read metrics. */
 export interface MetricsAccess {
   /** Undefined: no token is needed. */
   readonly token: string | undefined;

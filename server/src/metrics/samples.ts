@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Aggregator, type Registry } from 'prom-client';
 
 type Labels = Readonly<Record<string, string | number>>;
-/** Values with their labels. */
 export type Samples = Iterable<readonly [labels: Labels, value: number]>;
 
 interface Metric {

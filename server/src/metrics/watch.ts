@@ -207,6 +207,9 @@ function watchClicks(registry: Registry, clicks: NonNullable<Context['clicks']>)
   addGauge(registry, {
     name: 'smartlink_clicks_waiting',
     help: 'Clicks in memory that are not stored yet.',
-    read: () => [[{}, clicks.stats().waiting]],
+    read() {
+      const { waiting, held } = clicks.stats();
+      return [[{}, waiting + held]];
+    },
   });
 }

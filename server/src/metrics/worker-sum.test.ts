@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { textOfSnapshots, WorkerSum, type Snapshot } from './worker-sum.ts';
 
 const snapshot = (count: number): Promise<Snapshot> => {
@@ -36,5 +36,20 @@ describe('the sum of the metrics of workers', () => {
     assert.deepEqual(await reading, ['c_total 12', 'g 4', 'h_count 3', 'h_sum 12']);
     sum.set(8, await snapshot(1));
     assert.deepEqual(await linesOf(sum), ['c_total 13', 'g 5', 'h_count 4', 'h_sum 13']);
+  });
+
+  it('shows the lag of the slowest worker', async () => {
+    const name = 'nodejs_eventloop_lag_max_seconds';
+    const sum = new WorkerSum();
+    for (const [worker, lag] of [0.01, 0.5, 0.02].entries()) {
+      const register = new Registry();
+      collectDefaultMetrics({ register });
+      const measured = await register.getMetricsAsJSON();
+      const withLag = measured.map((one) =>
+        one.name === name ? { ...one, values: [{ value: lag, labels: {} }] } : one,
+      );
+      sum.set(worker, withLag);
+    }
+    assert.match(await textOfSnapshots(await sum.snapshots()), new RegExp(`^${name} 0.5$`, 'm'));
   });
 });

@@ -22,7 +22,6 @@ export class WorkerSum {
   readonly #known = new Map<number, Snapshot>();
   #ended: Promise<Snapshot> = Promise.resolve([]);
 
-  /** A snapshot of a worker that runs. */
   set(worker: number, snapshot: Snapshot): void {
     this.#known.set(worker, snapshot);
   }

@@ -39,10 +39,16 @@ export function methodPage(view: View): HtmlPage {
   return messagePage('method', view);
 }
 
-/** The page at the address of the service itself. */
-export function homePage(docs: string): HtmlPage {
+/** The page at the address of the service itself. `dashboard`: undefined if it is not built. */
+export function homePage(docs: string, dashboard: string | undefined): HtmlPage {
   const text = html`One short link that takes each visitor to the right place.`;
-  return shortPage('Smartlink is running', text, PLAIN_VIEW, button(docs, html`Try the API`));
+  const toDocs = html`Try the API`;
+  const onward =
+    dashboard === undefined
+      ? button(docs, toDocs)
+      : html`${button(dashboard, html`Open the dashboard`)}
+<a class="quiet" href="${docs}">${toDocs}</a>`;
+  return shortPage('Smartlink is running', text, PLAIN_VIEW, onward);
 }
 
 function messagePage(name: Message, view: View, onward?: Html): HtmlPage {

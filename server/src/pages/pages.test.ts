@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   APP,
+  DASHBOARD,
   DOCS,
   HOME,
   LOOK,
@@ -15,6 +16,7 @@ import {
 import { hashesIn, policyIssue } from '../../test/pages/policy.ts';
 import { LANGUAGES } from '../domain/app/language.ts';
 import type { HtmlPage } from './layout.ts';
+import { homePage } from './messages.ts';
 
 const TAG = /<(\/?[a-z][a-z0-9]*|!doctype)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>/gi;
 const OURS = /<(style|script)>[^<]*<\/\1>/g;
@@ -61,7 +63,7 @@ describe('text from outside in a page', () => {
       const made = pagesWith(payload);
       const address = `https://else.example/${payload}`;
       assert.deepEqual(hrefs(made['open app'] as HtmlPage), [`shop://p/${payload}`, address]);
-      assert.deepEqual(hrefs(made.home as HtmlPage), [address]);
+      assert.deepEqual(hrefs(made.home as HtmlPage), [address, address]);
     }
   });
 });
@@ -133,10 +135,11 @@ describe('every page', () => {
 });
 
 describe('the page of the service itself', () => {
-  it('has a policy like every page, and leads to the API', () => {
+  it('has a policy like every page, and leads to the dashboard and the API', () => {
     const policy = HOME.headers['content-security-policy'];
     assert.equal(policyIssue(HOME.html, policy), undefined);
-    assert.deepEqual(hrefs(HOME), [DOCS]);
+    assert.deepEqual(hrefs(HOME), [DASHBOARD, DOCS]);
+    assert.deepEqual(hrefs(homePage(DOCS, undefined)), [DOCS]);
     assert.match(HOME.html, /^<!doctype html>\n<html lang="en" dir="ltr">/);
     assert.match(HOME.html, /<title>Smartlink is running</);
   });

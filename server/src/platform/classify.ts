@@ -1,6 +1,7 @@
 import { findDeviceComment } from './comment.ts';
 import { findRobot } from './robots.ts';
 import {
+  APP_TOOL,
   DEVICE_RULES,
   SUPPORTS_INTENTS,
   IN_APP_RULES,
@@ -34,27 +35,27 @@ export interface Classified {
   readonly reason: string;
 }
 
+const NO_BROWSER = {
+  perhaps: undefined,
+  browser: { inApp: undefined, supportsIntents: false },
+} as const;
+
 /** Classifies a visitor by the user agent and an optional `Sec-CH-UA-Platform` hint. */
 export function classify(userAgent: string, platformHint: string): Classified {
   const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
   const hint = platformHint.slice(0, 64).replaceAll('"', '').trim();
-  if (TOOL.test(agent)) {
-    return {
-      ...deviceOf(agent, hint),
-      visitor: 'tool',
-      perhaps: undefined,
-      browser: { inApp: undefined, supportsIntents: false },
-    };
-  }
-  const robot = findRobot(agent);
+  const isClient = TOOL.test(agent);
+  const robot = isClient ? undefined : findRobot(agent);
   if (robot !== undefined) {
     return {
+      ...NO_BROWSER,
       visitor: 'robot',
       device: 'desktop',
-      perhaps: undefined,
-      browser: { inApp: undefined, supportsIntents: false },
       reason: `the user agent says "${robot}", as bots do`,
     };
+  }
+  if (isClient || APP_TOOL.test(agent)) {
+    return { ...deviceOf(agent, hint), ...NO_BROWSER, visitor: 'tool' };
   }
   const inApp = IN_APP_RULES.find((rule) => rule.userAgent.test(agent));
   return {

@@ -2,7 +2,7 @@
  * Rules that classify devices and browsers, in order: the first match applies. They are data, so that they
  * can be read, dated and tested as a table. `RULES_VERSION` is the date of the last change.
  */
-export const RULES_VERSION = '2026-11-22';
+export const RULES_VERSION = '2026-11-30';
 
 /** The kinds of devices; `desktop` includes everything else. */
 export const DEVICES = ['iphone', 'ipad', 'android', 'desktop'] as const;
@@ -160,6 +160,13 @@ export const WEB_VIEW = /; wv\)|\b(?:iPhone|iPad|iPod)\b(?!.*Safari\/).*AppleWeb
 export const SUPPORTS_INTENTS =
   /Android(?!.*(?:Firefox|UCBrowser|MiuiBrowser|HuaweiBrowser|MQQBrowser|VivoBrowser|HeyTapBrowser|OPR|baidu)).*\bChrome\/\d/i;
 
-/** HTTP clients such as `curl`. They get what a desktop computer gets, not a link preview. */
+/** HTTP clients such as `curl`. They get what their device gets, not a link preview. */
 export const TOOL =
   /^$|HeadlessChrome|\b(?:Playwright|Puppeteer|Selenium|Cypress)\b|^(?:curl|Wget|HTTPie|PostmanRuntime|insomnia|xh|node|undici|axios|got|Deno|Bun|python|aiohttp|httpx|Go-http-client|okhttp|Java|Apache-HttpClient|libwww-perl|PHP|Guzzle|Ruby|Faraday|Dart|reqwest|hyper|ab|ApacheBench|wrk|autocannon|k6|hey|vegeta)\b/i;
+
+/**
+ * Scripts of PowerShell, and apps of Apple's systems ("CFNetwork"), Android ("Dalvik") and Office that request a link
+ * themselves: a browser, also one in an app, never sends these. Link previews can contain them, so bots are recognized first.
+ */
+export const APP_TOOL =
+  /^(?!.*AppleWebKit\/)(?:Dalvik\/|Microsoft Office\/|.*(?:PowerShell\/|\bCFNetwork\/|\bms-?office\b))/i;

@@ -91,7 +91,6 @@ export async function saveHostProof(tx: Transaction, appId: string, proof: strin
   await tx.run(sql, [proof, appId]);
 }
 
-/** The visit settings of the app. */
 export async function loadVisitSettings(db: Reader, appId: string): Promise<VisitSettings> {
   const row = await db.find<{ visits: string }>('select visits from apps where id = ?', [appId]);
   return JSON.parse(row?.visits ?? '{}') as VisitSettings;

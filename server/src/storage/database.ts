@@ -176,3 +176,6 @@ export class StoreUnavailable extends Error {
     this.reason = reason;
   }
 }
+
+/** What a migration needs of a database. */
+export type Migratable = Pick<Database, 'engine' | 'all' | 'migration'>;

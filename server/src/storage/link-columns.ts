@@ -217,7 +217,6 @@ export function jsonMember<F extends LinkField>(field: F, link: Pick<LinkFields,
   return `"${columnOf(field).name}":${jsonValue(field, link)}`;
 }
 
-/** The value of a field as JSON text. */
 export function jsonValue<F extends LinkField>(field: F, link: Pick<LinkFields, F>): string {
   const value: unknown = link[field];
   const { kind } = columnOf(field);

@@ -20,7 +20,6 @@ export interface LinkFilter {
   readonly query?: LinkQuery | undefined;
 }
 
-/** A condition in SQL, with its parameters. */
 export type Condition = readonly [sql: string, ...parameters: SqlValue[]];
 
 /** Links with other codes than these. */

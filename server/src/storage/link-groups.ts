@@ -4,7 +4,6 @@ import { readFields, selected, type LinkFields } from './link-columns.ts';
 
 const GROUP_FIELDS = ['template', 'tags', 'code'] as const;
 
-/** What links are grouped by. */
 export type LinkGroups = Pick<LinkFields, (typeof GROUP_FIELDS)[number]>;
 
 /** Template and tags of those of these links that the app has. The fewer codes, the sooner others can read. */

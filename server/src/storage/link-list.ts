@@ -58,6 +58,16 @@ export async function scanLinks(
   return isInIndex ? inTurn(scan, inIndexPart, newest, indexed - 1) : newest(scan);
 }
 
+export async function newestActiveLinks(
+  db: Database,
+  appId: string,
+  limit: number,
+): Promise<StoredLink[]> {
+  const filter = { state: 'active' } as const;
+  const scan = { filter, oldestFirst: false, from: undefined, except: [], limit };
+  return (await scanLinks(db, appId, scan)).links.map(({ link }) => link);
+}
+
 type Scanned = Awaited<ReturnType<typeof scanLinks>>;
 
 /** Two scans: the second begins at `from` if the first one finished before the page was full. */

@@ -51,7 +51,6 @@ export async function findAppMember(
   return (await db.all<AppMember>(`${APP_MEMBERS} and m.id = ?`, [appId, memberId]))[0];
 }
 
-/** The apps of a member by their names. */
 export function listMemberApps(db: Reader, memberId: string): Promise<MemberApp[]> {
   return db.all<MemberApp>(
     `select a.id, a.name, s.role, a.created_at as "createdAt"

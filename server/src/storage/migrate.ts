@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { MIGRATIONS } from '../package-files.ts';
 import { VERSION } from '../version.ts';
-import { StoreUnavailable, type Database } from './database.ts';
+import { orderClicks } from './clicks/order-clicks.ts';
+import { StoreUnavailable, type Database, type Migratable, type Transaction } from './database.ts';
 
 /** A set of migrations: the prefix of its folders, and the table that lists those that were applied. */
 export interface MigrationSet {
@@ -9,6 +10,8 @@ export interface MigrationSet {
   readonly table: string;
   /** The migration that adds the version of Smartlink to the table. */
   readonly versioned: string;
+  /** What a migration of SQLite does after its SQL, by its name. */
+  readonly sqliteWork?: Readonly<Record<string, (tx: Transaction) => Promise<void>>>;
 }
 
 export const MAIN_SET: MigrationSet = {
@@ -21,15 +24,13 @@ export const CLICKS_SET: MigrationSet = {
   folder: 'clicks-',
   table: 'click_migrations',
   versioned: '0003_versions.sql',
+  sqliteWork: { '0006_clicks_by_time.sql': orderClicks },
 };
 
 /** Of the table that lists the migrations, before the one that adds the version. */
 const COLUMNS = '(name text primary key, applied_at bigint not null)';
 /** Errors of a database without tables, and of a file that is missing. */
 const NEW = new Set(['NOT_MIGRATED', 'SQLITE_CANTOPEN']);
-
-/** What a migration needs of a database. */
-export type Migratable = Pick<Database, 'engine' | 'all' | 'migration'>;
 
 /** A migration that begins: the first one of this run has the number 1. */
 export interface MigrationStep {
@@ -39,11 +40,8 @@ export interface MigrationStep {
 }
 
 /** Throws `StoreTooNew` if a later version migrated the database, without migrating it. */
-export async function refuseNewer(
-  database: Migratable,
-  set: MigrationSet = MAIN_SET,
-): Promise<void> {
-  await knownMigrations(database, set);
+export async function refuseNewer(database: Migratable): Promise<void> {
+  await knownMigrations(database, MAIN_SET);
 }
 
 /** Applies the missing migrations and returns their names. Throws `StoreTooNew`, `StoreUnavailable`. */
@@ -74,6 +72,7 @@ export async function migrate(
         const rows = await tx.all<object>(`select name from ${table} where name = ?`, [name]);
         if (rows.length > 0) continue;
         await tx.script(readFileSync(`${folder}/${name}`, 'utf8'));
+        if (database.engine === 'sqlite') await set.sqliteWork?.[name]?.(tx);
         await tx.run(`insert into ${table} (name, applied_at) values (?, ?)`, [name, now]);
         if (name >= set.versioned) {
           await tx.run(`update ${table} set version = ? where name = ?`, [VERSION, name]);

@@ -1,7 +1,6 @@
 import type { SavedFilter } from '../domain/link/saved-filter.ts';
 import type { Reader, Transaction } from './database.ts';
 
-/** The filters that a member has saved in an app. */
 export interface FilterOwner {
   readonly appId: string;
   readonly memberId: string;

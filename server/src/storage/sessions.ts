@@ -134,7 +134,6 @@ export async function makeRoomForSession(
   await tx.run(`delete from sessions where ${ended}`, [memberId, now]);
 }
 
-/** Ends all sessions of a member. */
 export async function endSessions(tx: Transaction, memberId: string, now: number): Promise<void> {
   const sql = 'update sessions set ended_at = ? where member_id = ? and ended_at is null';
   await tx.run(sql, [now, memberId]);

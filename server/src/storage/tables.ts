@@ -1,7 +1,6 @@
 import type { StoredRow } from '../domain/text/checksum.ts';
 import type { Reader, SqlValue, Transaction } from './database.ts';
 
-/** What can be queried. */
 export type Queryable = Pick<Reader, 'all'>;
 
 /** A table, and the columns that identify its rows. */

@@ -110,7 +110,6 @@ export async function templateRows(
   return rows;
 }
 
-/** Replaces all templates of an app. */
 export async function replaceTemplates(
   tx: Transaction,
   appId: string,

@@ -8,7 +8,6 @@ export interface RunningTrial {
   readonly expiresAt: number;
 }
 
-/** The apps whose trials have not expired. */
 export async function listTriedApps(db: Reader, now: number): Promise<string[]> {
   const sql = 'select app_id from trials where expires_at > ?';
   return (await db.all<{ app_id: string }>(sql, [now])).map(({ app_id }) => app_id);

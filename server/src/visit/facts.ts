@@ -27,7 +27,6 @@ export function factsKey(headers: VisitHeaders): string {
   return hint === undefined ? userAgent : `${userAgent}\n${String(hint)}`;
 }
 
-/** Returns the facts of a visit from its headers. */
 export function visitFacts(headers: VisitHeaders): VisitFacts {
   const header = headers['user-agent'] ?? '';
   const isLong = header.length > MAX_USER_AGENT_LENGTH;

@@ -46,6 +46,21 @@ describe('smartlink backup --verify', () => {
     for (const name of readdirSync(backup)) assert.equal(mode(join(backup, name)), 0o600, name);
   });
 
+  it('accepts one that was examined and copied', { skip: ENGINE !== 'sqlite' }, async () => {
+    const folder = copied();
+    const source = `sqlite:${join(folder, DATA)}`;
+    const examined = await smartlink(['doctor'], { DATABASE_URL: source });
+    assert.match(examined.stdout, /the database is a backup: nothing was written to it/);
+    const to = `sqlite:${join(temporaryFolder(), 'moved.db')}`;
+    for (const args of [
+      ['copy', '--from', source, '--to', to],
+      ['backup', '--verify', folder],
+    ]) {
+      const ran = await smartlink(args, {});
+      assert.equal(ran.code, 0, ran.stdout + ran.stderr);
+    }
+  });
+
   const DAMAGE: readonly [what: string, damage: (folder: string) => void, said: RegExp][] = [
     [
       'a changed byte',

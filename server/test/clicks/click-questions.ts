@@ -41,15 +41,18 @@ export function countQuery(wanted: {
   readonly filters?: ReadonlyMap<Dimension, string>;
   readonly code?: string | undefined;
   readonly slots?: Range;
+  readonly sort?: keyof Counts;
+  readonly limit?: number;
   readonly steps?: CountQuery['points']['steps'];
 }): CountQuery {
   const { by = [], filters = new Map(), code, slots, ranges, steps = [] } = wanted;
+  const { sort = 'clicks', limit = 50 } = wanted;
   return {
     app: APP,
     code,
     filters,
     points: { in: wanted.in, ranges, steps },
-    breakdowns: { by, limit: 50, days: [DAY, DAY + 3], slots },
+    breakdowns: { by, limit, sort, days: [DAY, DAY + 3], slots },
   };
 }
 

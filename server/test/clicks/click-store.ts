@@ -64,9 +64,10 @@ export async function rawTables(reader: DatabaseReader): Promise<string[]> {
 export async function by(
   reader: DatabaseReader,
   dimension: string,
+  table = 'app_days',
 ): Promise<Record<string, number>> {
   const rows = await reader.rows<{ value: string; clicks: number | string }>(
-    `select t.text as value, sum(d.clicks) as clicks from app_days d
+    `select t.text as value, sum(d.clicks) as clicks from ${table} d
        join click_profiles p on p.id = d.profile join click_texts t on t.id = p.${dimension}
      group by t.text order by t.text`,
   );

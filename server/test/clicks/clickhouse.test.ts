@@ -3,6 +3,8 @@ import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS, dayOf } from '../../src/domain/click/slots.ts';
+import { ClickHouse } from '../../src/storage/clicks/clickhouse/clickhouse.ts';
 import type { Clicks } from '../../src/storage/clicks/clicks.ts';
 import { openClicks } from '../../src/storage/clicks/open-clicks.ts';
 import { afterAll, smartlink, spawnService, startService, type Service } from '../harness.ts';
@@ -24,6 +26,8 @@ import { settled } from './settled.ts';
 // What only ClickHouse does, with the real service. All other tests of the store are in conformance.test.ts.
 
 const VISITS = 30_000;
+/** 23 November 2026. */
+const DAY = dayOf(Date.UTC(2026, 10, 23));
 const AS_BROWSER = {
   redirect: 'manual',
   headers: {
@@ -140,6 +144,30 @@ if (ENGINE === 'sqlite') {
       assert.equal(after.app?.clicks, after.single);
       assert.ok(after.single > answered && after.single <= count.sent);
     });
+
+    // Each day of a batch is a part of its insert, which a server can have stored without the others.
+    for (const missing of [DAY, DAY + 1]) {
+      it(`stores day ${missing - DAY} of a batch that is sent again after the first day is over`, async () => {
+        const CLICKS_URL = await newClicksUrl();
+        const store = await openClickStore(CLICKS_URL, {}, 'one');
+        const db = new ClickHouse(CLICKS_URL, { timeoutMs: 120_000, connections: 1 });
+        afterAll(() => Promise.all([store.close(), db.close()]));
+        const midnight = (DAY + 1) * DAY_MS;
+        await store.open(midnight);
+        const batch = batchOf([
+          { at: midnight - 2 },
+          { at: midnight - 1, code: 'CDFGHJKL' },
+          { at: midnight },
+        ]);
+        await store.store(batch, 1, midnight);
+        await db.run(`alter table click_rows drop partition ${missing}`);
+        const later = midnight + 2 * 3_600_000;
+        // The outcome of the second attempt can be unknown too.
+        for (const now of [later, later + 1, later + DAY_MS]) await store.store(batch, 1, now);
+        const { app, link, single } = await totalsOf(CLICKS_URL, 'shop', 'BCDFGHJK');
+        assert.deepEqual([app?.clicks, link?.clicks, single], [3, 2, 3]);
+      });
+    }
 
     it('counts a batch once if the response to the insert is lost', async () => {
       const CLICKS_URL = await newClicksUrl();

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DIMENSIONS, type Dimension } from '../../src/domain/click/click.ts';
-import { DAY_MS } from '../../src/domain/click/slots.ts';
+import type { Counts, Range } from '../../src/domain/click/series.ts';
+import { DAY_MS, slotOf } from '../../src/domain/click/slots.ts';
+import type { Device } from '../../src/platform/rules.ts';
 import type { ClickStore } from '../../src/storage/clicks/click-store.ts';
 import type { ClickSettings } from '../../src/storage/clicks/clicks.ts';
 import { openClicks } from '../../src/storage/clicks/open-clicks.ts';
@@ -189,6 +191,89 @@ for (const engine of await clickEngines()) {
         else await Promise.all(stores.map((one) => one.retain(now)));
         await assertReports(reader, clicks);
       }
+    });
+
+    it('a breakdown has the values with the highest counts of its order', async () => {
+      const { store, reader } = await newStore();
+      const clicks = (referrer: string, platform: Device, networks: readonly string[]) =>
+        networks.map((network, i) => ({ at: START + i, referrer, device: platform, network }));
+      const batch = [
+        ...clicks('many.example', 'iphone', ['10.0.1', '10.0.1', '10.0.1', '10.0.1']),
+        ...clicks('wide.example', 'ipad', ['10.0.2', '10.0.3']),
+        ...clicks('bots.example', 'android', ['', '', '']).map((click) => ({
+          ...click,
+          kind: 'bot' as const,
+          isHashed: false,
+        })),
+      ];
+      await store.store(batchOf(batch), 1, START);
+      const first = async (sort: keyof Counts, code?: string, slots?: Range) => {
+        const { breakdowns } = await reader.count(
+          countQuery({
+            in: 'days',
+            ranges: [[DAY, DAY + 1]],
+            by: ['referrer', 'platform'],
+            code,
+            sort,
+            limit: 1,
+            ...(slots ? { slots } : {}),
+          }),
+        );
+        return [...breakdowns.values()]
+          .flat()
+          .map(({ value }) => value)
+          .toSorted();
+      };
+      for (const now of [START, AFTER_FIRST_DAY]) {
+        await store.retain(now);
+        for (const code of [undefined, HOT]) {
+          for (const slots of [undefined, [slotOf(START), slotOf(START + DAY_MS)] as const]) {
+            assert.deepEqual(await first('clicks', code, slots), ['iphone', 'many.example']);
+            assert.deepEqual(await first('visitors', code, slots), ['ipad', 'wide.example']);
+            assert.deepEqual(await first('other', code, slots), ['android', 'bots.example']);
+          }
+        }
+      }
+    });
+
+    it('an export in many parts has all clicks and each first one, with redemptions between them', async () => {
+      const { store, reader } = await newStore();
+      const clicks = Array.from({ length: 15_000 }, (_, i) => {
+        const click = { at: START + Math.floor(i / 3), code: i % 2 === 0 ? HOT : OTHER };
+        if (i % 5 === 0) return { ...click, kind: 'redeem', outcome: '', isHashed: false } as const;
+        return { ...click, network: `10.${Math.floor(i / 2) % 100}.${i % 90}` };
+      });
+      for (let from = 0; from < clicks.length; from += 5000) {
+        await store.store(batchOf(clicks.slice(from, from + 5000)), from / 5000 + 1, START);
+      }
+      const assertExport = async (): Promise<void> => {
+        for (const code of [undefined, OTHER]) {
+          const seen = { link: new Set<string>(), app: new Set<string>() };
+          let [firstOnLink, firstInApp, sent] = [0, 0, 0];
+          for (const click of clicks) {
+            if (!('network' in click)) continue;
+            const isFirst = !seen.app.has(click.network);
+            seen.app.add(click.network);
+            if (code !== undefined && code !== click.code) continue;
+            sent++;
+            if (isFirst) firstInApp++;
+            const visit = `${click.code} ${click.network}`;
+            if (!seen.link.has(visit)) firstOnLink++;
+            seen.link.add(visit);
+          }
+          const found = await exported(reader, code);
+          const bits = [1, 2].map((bit) => found.filter(({ visitor }) => visitor & bit).length);
+          assert.deepEqual([found.length, ...bits], [sent, firstOnLink, firstInApp]);
+          const times = found.map(({ at }) => at);
+          assert.deepEqual(
+            times,
+            times.toSorted((a, b) => a - b),
+          );
+        }
+      };
+      await assertExport();
+      await store.retain(AFTER_FIRST_DAY);
+      await assertExport();
     });
 
     it('totals never decrease while single clicks and counts expire', async () => {

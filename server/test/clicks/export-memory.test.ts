@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
 import { dayOf, DAY_MS } from '../../src/domain/click/slots.ts';
+import { IDS_PER_MS } from '../../src/storage/clicks/click-time.ts';
 import { monthOf, monthTable } from '../../src/storage/clicks/months.ts';
 import { proof, spawnService, startService } from '../harness.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
@@ -65,12 +66,13 @@ async function storeRows(databaseUrl: string, app: string, from: number): Promis
     clicks.map(({ click }, row) => ({ ...click, at: from + row * STEP_MS, campaign: long })),
   );
   const sql = openClickSql(databaseUrl);
-  const table = ENGINE === 'sqlite' ? monthTable(monthOf(from)) : 'clicks';
+  const [table, time, msUnits] =
+    ENGINE === 'sqlite' ? [monthTable(monthOf(from)), 'id', IDS_PER_MS] : ['clicks', 'at', 1];
   for (let rows = FIRST_ROWS; rows < ROWS; rows *= 2) {
     await sql.transaction((tx) =>
       tx.run(
-        `insert into ${table} (at, link, profile, visitor)
-         select at + ${rows * STEP_MS}, link, profile, visitor from ${table}`,
+        `insert into ${table} (${time}, link, profile, visitor)
+         select ${time} + ${rows * STEP_MS * msUnits}, link, profile, visitor from ${table}`,
       ),
     );
   }

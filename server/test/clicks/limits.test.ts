@@ -3,12 +3,15 @@ import { describe, it } from 'node:test';
 import { BATCH_SIZE, type Click } from '../../src/storage/clicks/batch.ts';
 import type { ClickSql, ClickTransaction } from '../../src/storage/clicks/click-sql.ts';
 import { ClickWriter } from '../../src/storage/clicks/click-writer.ts';
-import { MAX_APP_PROFILES, MAX_LINK_PROFILES } from '../../src/storage/clicks/profile-limits.ts';
+import { APP_PROFILES, LINK_PROFILES } from '../../src/storage/clicks/profile-limits.ts';
 import type { DatabaseReader } from '../store.ts';
 import { allEqual, by, sumsOf } from './click-store.ts';
 import { batchOf, openClicksHere } from './click-thread-here.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12);
+/** Up to how many profiles a referrer is counted by itself. */
+const [EXACT_IN_APP = 0, MAX_APP_PROFILES = 0] = APP_PROFILES;
+const [EXACT_ON_LINK = 0, MAX_LINK_PROFILES = 0, MAX_CAMPAIGNS = 0] = LINK_PROFILES;
 /** More than a batch of any size needs, and far less than one for each click or combination. */
 const FEW_STATEMENTS = 40;
 
@@ -81,11 +84,29 @@ describe('referrers that a program makes up', () => {
     const writer = new ClickWriter(sql, 'one', false);
     const tool = () => ({ kind: 'tool' }) as const;
     await writer.store(batchOf(clicksFrom('tool', MAX_APP_PROFILES, tool)), 1, NOW);
-    assert.equal(await countOf(reader, 'app_days'), MAX_APP_PROFILES / 2 + 1);
+    assert.equal(await countOf(reader, 'app_days'), EXACT_IN_APP / 2 + 1);
     await writer.store(batchOf(clicksFrom('person', 10)), 2, NOW);
     const counts = await by(reader, 'referrer');
     for (let index = 0; index < 10; index++) assert.equal(counts[`person-${index}.example`], 1);
-    assert.equal(await countOf(reader, 'link_days'), MAX_LINK_PROFILES / 2 + 1 + 10);
+    assert.equal(await countOf(reader, 'link_days'), EXACT_ON_LINK / 2 + 1 + 10);
+  });
+
+  it('leave room for those of people also if they lose their referrers and campaigns', async () => {
+    const { sql, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', false);
+    const invented = clicksFrom('tool', 2 * MAX_CAMPAIGNS, (index) => ({
+      kind: 'tool',
+      language: `l${index}`,
+      campaign: { campaign: `c-${index}`, source: '', medium: '' },
+    }));
+    await writer.store(batchOf(invented), 1, NOW);
+    await writer.store(
+      batchOf(clicksFrom('person', 200, (index) => ({ language: `p${index}` }))),
+      2,
+      NOW,
+    );
+    const languages = await by(reader, 'language', 'link_days');
+    for (let index = 0; index < 200; index++) assert.equal(languages[`p${index}`], 1);
   });
 
   it('are counted together in every app, however many apps have too many, with few statements', async () => {
@@ -118,6 +139,63 @@ describe('referrers that a program makes up', () => {
     assert.ok(statements.count < FEW_STATEMENTS, `${statements.count} statements`);
     assert.equal(await countOf(reader, 'link_days'), MAX_LINK_PROFILES + 300);
     assert.deepEqual(await sumsOf(reader), allEqual(MAX_LINK_PROFILES + 300));
+  });
+});
+
+describe('a link with very different visitors', () => {
+  const LANGUAGES = 10;
+  const REFERRERS = 30;
+  const BROWSERS = ['Chrome', 'Safari', 'Firefox', 'Edge', 'Opera'];
+  const CAMPAIGNS = ['', 'spring', 'summer'];
+  const some = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
+  const COMBINATIONS = LANGUAGES * REFERRERS * BROWSERS.length * CAMPAIGNS.length;
+  const clicks = Array.from({ length: COMBINATIONS }, (_, index): Partial<Click> => {
+    const rest = Math.floor(index / LANGUAGES);
+    const further = Math.floor(rest / REFERRERS);
+    const browser = some(BROWSERS, further);
+    return {
+      at: NOW,
+      language: `l${index % LANGUAGES}`,
+      referrer: `site-${rest % REFERRERS}.example`,
+      agent: { kind: 'human', browser, inApp: '', userAgent: browser },
+      campaign: {
+        campaign: some(CAMPAIGNS, Math.floor(further / BROWSERS.length)),
+        source: 'mail',
+        medium: '',
+      },
+    };
+  });
+
+  it('loses languages first, then referrers, and no campaign, also after a restart', async () => {
+    const { sql, another, reader } = await openClicksHere();
+    await new ClickWriter(sql, 'one', false).store(batchOf(clicks), 1, NOW);
+    const ofLink = async (column: string) => by(reader, column, 'link_days');
+    const each = COMBINATIONS / CAMPAIGNS.length;
+    assert.deepEqual(await ofLink('campaign'), { '': each, spring: each, summer: each });
+    const browsers = Object.values(await ofLink('browser'));
+    assert.deepEqual(
+      browsers,
+      BROWSERS.map(() => COMBINATIONS / BROWSERS.length),
+    );
+    const languages = (await ofLink('language'))['(other)'] ?? 0;
+    const referrers = (await ofLink('referrer'))['(other)'] ?? 0;
+    assert.ok(languages > referrers && referrers > 0, `${languages} and ${referrers}`);
+    await new ClickWriter(another(), 'two', false).store(batchOf(clicks), 1, NOW);
+    const twice = 2 * each;
+    assert.deepEqual(await ofLink('campaign'), { '': twice, spring: twice, summer: twice });
+    assert.deepEqual(await sumsOf(reader), allEqual(2 * COMBINATIONS));
+  });
+
+  it('counts invented campaigns together', async () => {
+    const { sql, reader } = await openClicksHere();
+    const invented = Array.from({ length: 2 * MAX_CAMPAIGNS }, (_, index): Partial<Click> => ({
+      at: NOW,
+      campaign: { campaign: `c-${index}`, source: '', medium: '' },
+    }));
+    await new ClickWriter(sql, 'one', false).store(batchOf(invented), 1, NOW);
+    assert.equal(await countOf(reader, 'link_days'), MAX_CAMPAIGNS + 1);
+    assert.equal((await by(reader, 'campaign', 'link_days'))['(other)'], MAX_CAMPAIGNS);
+    assert.deepEqual(await sumsOf(reader), allEqual(2 * MAX_CAMPAIGNS));
   });
 });
 

@@ -65,7 +65,7 @@ async function openedClicks(databaseUrl: string): Promise<Database> {
 function watched(db: Database): { readonly reader: Reader; readonly lengths: number[] } {
   const lengths: number[] = [];
   const all: Reader['all'] = (text, parameters = []) => {
-    if (text.includes('r.at >= p.start')) {
+    if (text.includes('cross join clicks')) {
       const lists = parameters.filter((value) => /^[[{]/.test(String(value)));
       const list = String(lists[0]).replaceAll(/\[(\d+),\d+\]/g, '$1');
       lengths.push(list.split(',').length);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import type { ClickSql } from '../../src/storage/clicks/click-sql.ts';
 import { ClickWriter } from '../../src/storage/clicks/click-writer.ts';
-import { firstKeptDay } from '../../src/storage/clicks/kept-days.ts';
+import { firstKeptDay } from '../../src/domain/click/kept-days.ts';
 import { Retention } from '../../src/storage/clicks/retention.ts';
 import { startService } from '../harness.ts';
 import { eventually, loadFactor } from '../processes.ts';
@@ -28,6 +28,22 @@ async function starts(reader: DatabaseReader, table: string): Promise<number[]> 
 async function rowsOf(reader: DatabaseReader, table: string): Promise<number> {
   const [row] = await reader.rows<{ n: number }>(`select count(*) as n from ${table}`);
   return row?.n ?? 0;
+}
+
+/** The same store, with something that happens after each of its transactions. */
+function afterEach(sql: ClickSql, happen: () => Promise<void>): ClickSql {
+  const transaction: ClickSql['transaction'] = async (work) => {
+    const result = await sql.transaction(work);
+    await happen();
+    return result;
+  };
+  return new Proxy(sql, {
+    get: (target, name) => {
+      if (name === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }
 
 describe('retention', () => {
@@ -133,28 +149,36 @@ describe('retention', () => {
   }
 
   if (ENGINE === 'sqlite') {
-    it('deletes the clicks of a large month in steps, before it drops the table', async () => {
+    it('deletes the clicks of a month in steps, before it drops the table', async () => {
       const { sql, reader } = await openClicksHere();
       const writer = new ClickWriter(sql, 'one', true);
       const clicks = Array.from({ length: 15_000 }, (_, n) => ({ at: START + n }));
       // More than three of the largest steps.
       for (const seq of [1, 2, 3, 4, 5]) await writer.store(batchOf(clicks), seq, START);
       const left: number[] = [];
-      const transaction: ClickSql['transaction'] = async (work) => {
-        const result = await sql.transaction(work);
-        left.push(await rawRows(reader));
-        return result;
-      };
-      const watched = new Proxy(sql, {
-        get: (target, name) => {
-          if (name === 'transaction') return transaction;
-          const value: unknown = Reflect.get(target, name);
-          return typeof value === 'function' ? value.bind(target) : value;
-        },
-      });
-      await new Retention(watched, CLICK_SETTINGS, 70_000).run(START + 200 * DAY_MS);
+      const watched = afterEach(sql, async () => void left.push(await rawRows(reader)));
+      await new Retention(watched, CLICK_SETTINGS).run(START + 200 * DAY_MS);
       assert.ok(new Set(left).size > 3, left.join());
       assert.deepEqual(await rawTables(reader), ['clicks_2026_07'], 'the next one is created');
+    });
+  }
+
+  if (ENGINE === 'sqlite') {
+    it('goes on if another process drops the same months', async () => {
+      const { sql, another, reader } = await openClicksHere();
+      const writer = new ClickWriter(sql, 'one', true);
+      const expired = [0, 31, 59].map((day) => ({ at: START + day * DAY_MS }));
+      await writer.store(batchOf(expired), 1, START + 60 * DAY_MS);
+      const now = START + 200 * DAY_MS;
+      let others = 0;
+      const beside = afterEach(sql, async () => {
+        if (others > 0 || (await rawRows(reader)) === expired.length) return;
+        others++;
+        await new Retention(another(), CLICK_SETTINGS).run(now);
+      });
+      await new Retention(beside, CLICK_SETTINGS).run(now);
+      assert.equal(others, 1);
+      assert.deepEqual(await rawTables(reader), ['clicks_2026_07']);
     });
   }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DIMENSIONS } from '../../src/domain/click/click.ts';
-import type { Range } from '../../src/domain/click/series.ts';
+import { COUNTS, type Counts, type Range } from '../../src/domain/click/series.ts';
 import { DAY_MS, dayOf, SLOTS_PER_DAY } from '../../src/domain/click/slots.ts';
 import type { Click } from '../../src/storage/clicks/batch.ts';
 import type { Counted } from '../../src/storage/clicks/click-reader.ts';
 import { ClickWriter } from '../../src/storage/clicks/click-writer.ts';
 import { Retention } from '../../src/storage/clicks/retention.ts';
 import { sealDay } from '../../src/storage/clicks/seal-days.ts';
-import { SqlReader } from '../../src/storage/clicks/sql-reader.ts';
+import { sqlReader } from '../../src/storage/clicks/sql-reader.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { afterAll } from '../harness.ts';
 import { ENGINE, type DatabaseReader } from '../store.ts';
@@ -43,16 +43,22 @@ interface Reports {
    * The breakdowns of an app by all dimensions, by UTC days from the first day on, `to` is not included. `slots`: a period
    * in quarter-hours, by which the dimensions that have them are counted.
    */
-  count(app: string, from: number, to: number, slots?: Range): Promise<Counted>;
+  count(
+    app: string,
+    from: number,
+    to: number,
+    slots?: Range,
+    sort?: keyof Counts,
+  ): Promise<Counted>;
 }
 
 async function reportsOf(url: string): Promise<Reports> {
   const settings = { statementTimeoutMs: 30_000, preparedStatements: true, poolSize: 1 };
   const db = await openDatabase(url, { alphabet: 'x', length: 1 }, settings);
   afterAll(() => db.close());
-  const reader = new SqlReader(db);
+  const reader = sqlReader(db);
   return {
-    count: (app, from, to, slots) =>
+    count: (app, from, to, slots, sort = 'clicks') =>
       reader.count({
         app,
         code: undefined,
@@ -61,6 +67,7 @@ async function reportsOf(url: string): Promise<Reports> {
         breakdowns: {
           by: DIMENSIONS,
           limit: 50,
+          sort,
           days: [FIRST_DAY + from, FIRST_DAY + to],
           slots,
         },
@@ -110,6 +117,19 @@ async function openTwo() {
             await ofOpen.count(app, from, to),
             `${app}, days ${from} to ${to}`,
           );
+        }
+        for (const sort of COUNTS) {
+          const all = [
+            undefined,
+            [FIRST_DAY * SLOTS_PER_DAY, (FIRST_DAY + DAYS) * SLOTS_PER_DAY],
+          ] as const;
+          for (const slots of all) {
+            assert.deepEqual(
+              await ofSealed.count(app, 0, DAYS, slots, sort),
+              await ofOpen.count(app, 0, DAYS, slots, sort),
+              `${app}, by ${sort}`,
+            );
+          }
         }
         for (const slots of periodsInSlots()) {
           assert.deepEqual(

@@ -240,6 +240,29 @@ describe('a click store that cannot be opened', () => {
   });
 });
 
+describe('an export of clicks', () => {
+  it('is refused as a whole if its first clicks cannot be read', async () => {
+    const DATABASE_URL = await newMigratedStore();
+    const service = await startService({ DATABASE_URL });
+    const { address, code } = await service.create({ uri: 'https://shop.example/x' });
+    assert.equal((await fetch(address, { redirect: 'manual' })).status, 302);
+    await settled(clicksOf(service));
+    await runOnClicks(DATABASE_URL, 'alter table link_totals rename to away');
+    for (const format of ['csv', 'ndjson']) {
+      const path = `/manage/v1/clicks/export?code=${code}&format=${format}`;
+      const { status, headers, json } = await service.request('GET', path);
+      assert.equal(status, 503);
+      assert.equal(headers.get('content-type'), 'application/problem+json; charset=utf-8');
+      assert.equal(headers.get('content-disposition'), null);
+      assert.equal(json.status, 503);
+    }
+    await runOnClicks(DATABASE_URL, 'alter table away rename to link_totals');
+    const { text } = await service.request('GET', `/manage/v1/clicks/export?code=${code}`);
+    assert.equal(text.trimEnd().split('\n').length, 2);
+    await service.stop();
+  });
+});
+
 if (ENGINE === 'sqlite') {
   describe('a click file that is removed', () => {
     it('is created again, and everything is counted in it', async () => {

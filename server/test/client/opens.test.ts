@@ -259,6 +259,24 @@ describe('POST /client/v1/opens', () => {
     }
   });
 
+  test('says what an id must be, in the same words for all requests', async () => {
+    const token = service.owner.tokens.web;
+    for (const [path, name] of [
+      ['/client/v1/opens', 'open_id'],
+      ['/client/v1/redemptions', 'redemption_id'],
+    ] as const) {
+      const body = { smartlink: 'BCDFGHJK', [name]: 'not-a-uuid' };
+      const { status, json } = await service.request('POST', path, { token, body });
+      assert.equal(status, 422);
+      assert.deepEqual(json.errors, [
+        {
+          pointer: `/${name}`,
+          detail: 'must be a new UUID, in the form of "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11"',
+        },
+      ]);
+    }
+  });
+
   test('a flood is limited, for that token and network alone', async () => {
     const limited = await startService({ OPENS_PER_MINUTE: '10', TRUSTED_PROXIES: 'loopback' });
     const { code } = await limited.create({ uri: 'a' });

@@ -221,9 +221,10 @@ describe('an invalid apply file', () => {
   });
 
   const UNREADABLE: [string, RegExp][] = [
-    ['', /the document is not JSON/],
-    ['{"apps":[', /the document is not JSON/],
-    ['[]', /the document must be an object/],
+    ['', /the file is not JSON/],
+    ['{"apps":[', /the file is not JSON/],
+    ['{\n  "apps": [1]\n  1}', /the file is not JSON: .* at line 3, column 3$/m],
+    ['[]', /the file must be an object/],
     ['{"apps":[{"name":"shop","name":"books"}]}', /\/apps\/0\/name is a duplicate key/],
     ['{}', /\/apps is required/],
   ];
@@ -235,6 +236,8 @@ describe('an invalid apply file', () => {
       assert.equal(ran.stdout, '');
       assert.match(ran.stderr, said);
       assert.equal(ran.stderr.trimEnd().split('\n').length, 1, ran.stderr);
+      const { error } = JSON.parse((await run(['apply', '-', '--json'], text)).stdout);
+      assert.match(error.detail, /^(?:The file |\/apps)/);
     });
   }
 

@@ -149,7 +149,11 @@ describe('smartlink clicks', () => {
     [['nothing'], /no smart link has the code "nothing"/, 1],
     [['--app', 'shop', '--from', 'x'], /^smartlink: --from must be a date/, 2],
     [['--app', 'shop', '--time-zone', 'x'], /^smartlink: --time-zone must be an IANA/, 2],
-    [['--app', 'shop', '--by', 'shoe'], /^smartlink: --by unknown dimension; /, 2],
+    [
+      ['--app', 'shop', '--by', 'shoe'],
+      /^smartlink: --by unknown dimension "shoe"; the dimensions are kind, outcome, platform, /,
+      2,
+    ],
     [
       ['--app', 'shop', '--from', '2024-01-01', '--to', '2026-01-01', '--top', 'tags'],
       /^smartlink: --from must be at most 400 days before "to"$/m,

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { examineSpace } from '../../src/actions/operate/doctor/space.ts';
 import { openFirstStartFile } from '../../src/actions/operate/first-start-file.ts';
 import { afterAll, temporaryFolder } from '../harness.ts';
 
@@ -43,4 +44,13 @@ describe('the file of the first tokens', { skip }, () => {
     file.write(text);
     assert.equal(readFileSync(file.path, 'utf8'), text);
   });
+});
+
+it('the doctor reports a disk that is nearly full', { skip }, () => {
+  const folder = smallDisk();
+  const db = { files: [join(folder, 'smartlink.db'), join(folder, 'smartlink.db-wal')] };
+  const [finding, ...others] = examineSpace({ db, clicks: undefined } as never);
+  assert.equal(finding?.level, 'error');
+  assert.equal(finding.what, `only 0 MB are free on the disk of ${folder}`);
+  assert.deepEqual(others, []);
 });

@@ -107,7 +107,7 @@ describe('smartlink link', () => {
       /'--tag <tag>' cannot be used with .* '--no-tag'/,
     ],
     [['change', 'CODE', '--redeem-limit', '0'], /^smartlink: --redeem-limit must be >= 1/],
-    [['change', 'CODE', '--redeem-limit', 'few'], /'--redeem-limit <count>' .* must be a whole/],
+    [['change', 'CODE', '--redeem-limit', 'few'], /must be a whole number .*, or none\./],
     [['change', 'CODE', '--metadata', '{'], /'--metadata <json>' .* is not JSON/],
     [['change', 'CODE', '--metadata', '{"a":null}'], /^smartlink: --metadata \/a must /],
     [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   lstatSync,
   readdirSync,
@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import { PROGRAM } from '../harness.ts';
 import { shop } from './import-shop.ts';
 
 const partialIn = (folder: string): string[] =>
@@ -54,6 +55,30 @@ describe('smartlink link export', () => {
     assert.ok(lstatSync(name).isSymbolicLink());
     assert.notEqual(readFileSync(file, 'utf8'), 'old');
     for (const other of others) assert.equal(readFileSync(other, 'utf8'), 'of another process');
+  });
+
+  it('names the file that cannot be written', async () => {
+    const { importText, link, folder } = await shop();
+    await importText('uri\na\n');
+    const file = join(folder, 'nothing', 'out.csv');
+    const ran = await link('export', '--out', file);
+    assert.equal(ran.code, 1);
+    assert.match(ran.stderr, /^smartlink: ENOENT: .*out\.csv'\n$/);
+  });
+
+  it('ends without an error if the reader of its output stops', async () => {
+    const { importText, environment } = await shop();
+    const note = 'x'.repeat(900);
+    await importText(
+      `uri,note\n${Array.from({ length: 400 }, (_, n) => `p/${n},${note}`).join('\n')}`,
+    );
+    const command = `"${process.execPath}" "${PROGRAM}" link export --app shop | head -1`;
+    const ran = spawnSync('bash', ['--norc', '-c', `set -o pipefail; ${command}`], {
+      env: { PATH: process.env.PATH, ...environment },
+      encoding: 'utf8',
+    });
+    assert.deepEqual([ran.status, ran.stderr], [0, '']);
+    assert.match(ran.stdout, /^external_id,uri,/);
   });
 
   it('writes to what is not a file, and does not replace it', async () => {

@@ -33,6 +33,28 @@ async function serviceOf({ environment, run }: Awaited<ReturnType<typeof shop>>)
 }
 
 describe('smartlink link import', () => {
+  it('warns about web addresses without a scheme, and counts them after the first 20', async () => {
+    const { importText } = await shop();
+    const rows = Array.from({ length: 23 }, (_, n) => `example.com/${n},`);
+    const text = ['uri,redeem_limit', 'products/1,', 'example.com/bad,many', ...rows].join('\n');
+    for (const option of [['--dry-run'], []]) {
+      const { stdout, stderr } = await importText(text, ...option);
+      const lines = stderr.trimEnd().split('\n');
+      const [failed = '', first = ''] = lines;
+      assert.match(failed, /^smartlink: line 3, redeem_limit: /);
+      assert.match(first, /^smartlink: warning: line 4, uri: "example\.com\/0" does not begin/);
+      assert.equal(lines.length, 1 + 20 + 1);
+      assert.equal(
+        lines.at(-1),
+        'smartlink: warning: 3 more rows have web addresses without https://',
+      );
+      assert.match(stdout, /^24 (?:would be )?created, .* 1 failed$/m);
+    }
+    const json = await importText('{"uri":"example.com/x"}', '--json');
+    assert.match(json.stderr, /^smartlink: warning: line 1, uri: .* Did you mean https:[^ ]*\n$/);
+    assert.deepEqual(JSON.parse(json.stdout).errors, []);
+  });
+
   for (const format of ['csv', 'ndjson']) {
     it(`creates the same links from an export as ${format}, and changes nothing if repeated`, async () => {
       const from = await shop();
@@ -234,6 +256,29 @@ describe('smartlink link import', () => {
     const ran = await importText('uri,external_id\na,1\nb,2\nc,3\n', '--after-line', '3');
     assert.match(ran.stdout, /^1 created/);
     assert.deepEqual([...(await links()).keys()], ['3']);
+    assert.match((await importText('uri\na\n', '--after-line', '2')).stdout, /^0 created/);
+    const behind = await importText('uri\na\nb\n', '--after-line', '99');
+    assert.equal(behind.code, 1);
+    assert.match(behind.stderr, /--after-line 99 is behind the end: the last row is on line 3$/m);
+  });
+
+  it('reads files that spreadsheets change, and shows the values that they write differently', async () => {
+    const { importText } = await shop();
+    const read = await importText(
+      'sep=;\r\nuri;name;redeem_limit\r\na,b;;3\r\n;;\r\nc;;\r\n;;\r\n',
+    );
+    assert.match(read.stdout, /^2 created, .* 0 failed/, read.stderr);
+    const text = 'uri;unique;redeem_limit\na;;1.000\nb;;10,5\nc;yes;1E+05\n';
+    assert.deepEqual((await importText(text)).stderr.trimEnd().split('\n'), [
+      'smartlink: line 2, redeem_limit: must be a whole number, not "1.000"',
+      'smartlink: line 3, redeem_limit: must be a whole number, not "10,5"',
+      'smartlink: line 4, unique: must be true or false, not "yes"',
+      'smartlink: line 4, redeem_limit: must be a whole number, not "1E+05"',
+    ]);
+    for (const array of ['[{"uri":"a"},\n{"uri":"b"}]', '[\n{"uri":"a"}\n]']) {
+      const ran = await importText(array);
+      assert.match(ran.stderr, /the file begins with "\["; NDJSON has one object per line/);
+    }
   });
 
   it('reads what spreadsheets write, and refuses other files with a reason', async () => {

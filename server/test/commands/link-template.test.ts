@@ -203,6 +203,24 @@ describe('smartlink link', () => {
     assert.doesNotMatch((await create()).stderr, /warning/);
   });
 
+  it('create and test warn about a web address without its scheme', async () => {
+    const { run } = await shop();
+    const warning =
+      /^smartlink: warning: "example\.com\/x" does not begin with https:\/\/, so it is a path of the app\. Did you mean https:\/\/example\.com\/x\?\n$/;
+    for (const args of [
+      ['link', 'create', 'example.com/x', '--app', 'shop'],
+      ['template', 'test', '--app', 'shop', 'example.com/x'],
+      ['template', 'test', '--app', 'shop', 'example.com/x', '--json'],
+    ]) {
+      const { code, stderr, stdout } = await run(args);
+      assert.equal(code, 0);
+      assert.match(stderr, warning);
+      assert.doesNotMatch(stdout, /Did you mean/);
+    }
+    const complete = await run(['link', 'create', 'https://example.com/x', '--app', 'shop']);
+    assert.equal(complete.stderr, '');
+  });
+
   it('create reports if --unique found an existing link', async () => {
     const { json, run } = await shop();
     const args = ['link', 'create', 'products/5', '--app', 'shop', '--unique'];
@@ -212,9 +230,26 @@ describe('smartlink link', () => {
     const again = await run(args);
     assert.equal(again.stdout, `${first.smartlink}\n`);
     assert.match(again.stderr, /^smartlink: the link already existed\n/);
+    const other = await run([...args, '--redeem-limit', '5', '--metadata', '{"a":1}']);
+    assert.match(
+      other.stderr,
+      /^smartlink: the link already existed and does not change: --redeem-limit and --metadata had no effect\n/,
+    );
     const third = (await run(args.slice(0, -1))).stdout;
     assert.match(third, /^http:\/\/127\.0\.0\.1:8080\/\w{8}\n$/);
     assert.notEqual(third.trim(), first.smartlink);
+  });
+
+  it('create takes a code', async () => {
+    const { json, run } = await shop();
+    const args = ['link', 'create', 'products/5', '--app', 'shop', '--code', 'Sale2026'];
+    assert.equal((await json(args)).code, 'Sale2026');
+    const again = await run(args);
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /The code "Sale2026" is taken/);
+    const wrong = await run(['link', 'create', 'a', '--app', 'shop', '--code', 'a/b']);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /^smartlink: --code /);
   });
 
   it('prints no characters that control a terminal', async () => {

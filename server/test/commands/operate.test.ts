@@ -33,6 +33,32 @@ describe('smartlink doctor', () => {
     return (JSON.parse(ran.stdout) as { findings: Finding[] }).findings;
   };
 
+  it('reports a damaged file of clicks', async () => {
+    const { run, json, folder } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const clicks = join(folder, 'smartlink-clicks.db');
+    writeFileSync(clicks, Buffer.alloc(8192, 'x'));
+    const { stdout } = await run(['doctor']);
+    assert.ok(
+      stdout.includes(`the clicks in ${clicks} cannot be read: file is not a database`),
+      stdout,
+    );
+  });
+
+  it('reports clicks that nothing deletes, because CLICKS is off', async () => {
+    const { json, environment, folder } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const off = { ...environment, CLICKS: 'off' };
+    const left = async () =>
+      (await findings(off)).filter(({ what }) => what.startsWith('CLICKS is off'));
+    assert.deepEqual(await left(), []);
+    const clicks = join(folder, 'smartlink-clicks.db');
+    writeFileSync(clicks, '');
+    const [finding] = await left();
+    assert.equal(finding?.level, 'warning');
+    assert.ok(finding?.fix?.includes(`delete ${clicks}, ${clicks}-wal`), finding?.fix ?? '');
+  });
+
   it('reports no problems for a good setup', async () => {
     const { json, run } = operator();
     const off = Object.fromEntries(
@@ -172,7 +198,10 @@ describe('smartlink backup', () => {
     const onCopy = { DATABASE_URL: `sqlite:${file}` };
     const doctor = await smartlink(['doctor'], onCopy);
     assert.equal(doctor.code, 0);
-    assert.match(doctor.stdout, /^ok +the database is intact\nok +the database is writable\n/);
+    assert.match(
+      doctor.stdout,
+      /^ok +the database is intact\nok +the database is a backup: nothing was written to it\n/,
+    );
     assert.equal((await smartlink(['link', 'show', before[0] ?? ''], onCopy)).code, 0);
     const fields = ['backup', 'version', 'created_at', 'links', 'bytes', 'files'];
     assert.deepEqual(Object.keys(reported), fields);

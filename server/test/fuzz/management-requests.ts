@@ -59,6 +59,8 @@ export class ManagementRequests {
 const REQUESTS: readonly (readonly [string, string, ((random: Random) => Body)?])[] = [
   ['POST', `${MANAGE}/smartlinks`, create],
   ['POST', `${MANAGE}/smartlinks`, create],
+  ['POST', `${MANAGE}/smartlinks`, create],
+  ['POST', `${MANAGE}/smartlinks`, create],
   ['PATCH', `${MANAGE}/smartlinks/:code`, change],
   ['PATCH', `${MANAGE}/app`, app],
   ['POST', `${MANAGE}/tokens`, (random) => ({ kind: random.pick([...PLATFORMS, 'server', 'tv']) })],
@@ -95,7 +97,8 @@ function query(random: Random, method: string): string {
 function create(random: Random): Body {
   return {
     ...goodRequest(random),
-    ...(random.chance(0.5) ? { code: random.pick(CODES) } : {}),
+    // Often a code that is taken.
+    ...(random.chance(0.8) ? { code: random.pick(random.chance(0.5) ? ['Desk1'] : CODES) } : {}),
     ...(random.chance(0.6) ? { tags: tags(random) } : {}),
     ...(random.chance(0.4) ? { social: social(random) } : {}),
   };

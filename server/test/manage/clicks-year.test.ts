@@ -210,7 +210,7 @@ for (const engine of await clickEngines()) {
         assertFunnel({ ...report, ...utc }, clicks, own);
       }
       for (const name of ['browser', 'country', 'kind', 'outcome', 'referrer', 'language']) {
-        const value = { kind: 'human', outcome: 'redirect' }[name] ?? 'x';
+        const value = { kind: 'human', outcome: 'redirect', country: 'XX' }[name] ?? 'x';
         const report = await get('clicks', { ...period, [name]: value, compare: 'previous' });
         assert.deepEqual([report.funnel, report.previous?.funnel], [null, null], name);
       }

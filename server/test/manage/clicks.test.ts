@@ -60,6 +60,9 @@ describe('clicks over HTTP', () => {
       { value: 'human', ...people },
       { value: 'tool', clicks: 0, visitors: 0, other: 1 },
     ]);
+    const others = await request(`smartlinks/${code}/clicks?by=kind,browser&limit=1&sort=other`);
+    assert.equal(others.json.breakdowns.kind[0].value, 'tool');
+    assert.equal(others.json.breakdowns.browser[0].value, '');
     assert.deepEqual(json.recording, { raw_days: 90, months: 25 });
     const app = await request('clicks');
     assert.deepEqual(app.json.totals, json.totals);
@@ -72,8 +75,13 @@ describe('clicks over HTTP', () => {
     assert.equal(settings.json.raw_deleted_by, 'month');
     // No totals: they would be those of all apps.
     assert.deepEqual(settings.json.since_start, { lost: [], behind: false });
-    const hour = await request('clicks?from=2020-01-01T00:00:00Z&to=2020-01-01T01:00:00Z');
-    assert.deepEqual([hour.json.unit, hour.json.series.length], ['hour', 1]);
+    for (const [date, unit] of [
+      [new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10), 'hour'],
+      ['2020-01-01', 'day'],
+    ] as const) {
+      const day = await request(`clicks?from=${date}T00:00:00Z&to=${date}T01:00:00Z`);
+      assert.deepEqual([day.json.unit, day.json.series.length], [unit, 1]);
+    }
   });
 
   test('names the days of a breakdown that counts more than the minutes of the series', async () => {
@@ -117,6 +125,7 @@ describe('clicks over HTTP', () => {
     ['clicks?time_zone=Mars', '/query/time_zone'],
     ['clicks?unit=minute', '/query/unit'],
     ['clicks?unit=hour&country=DE', '/query/unit'],
+    ['clicks?from=2020-01-01&to=2020-01-02&unit=hour', '/query/unit'],
     ['clicks?from=2026-01-01&to=2026-06-01&unit=hour', '/query/unit'],
     ['clicks?by=kind,shoe', '/query/by'],
     ['clicks?shoe=1', '/query/shoe'],
@@ -136,6 +145,8 @@ describe('clicks over HTTP', () => {
   for (const query of [
     'clicks?kind=person',
     'clicks?unit=year',
+    'clicks?country=Germany',
+    'clicks?country=de',
     'clicks?limit=101',
     'clicks/tags?limit=0',
     'clicks?campaign=a%00',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CODE_ALPHABET } from '../../src/domain/link/code.ts';
-import { tokenDigest } from '../../src/domain/access/token.ts';
+import { secretDigest } from '../../src/domain/access/session.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { ENGINE, newStore } from '../store.ts';
 import { ROOT, startService } from '../harness.ts';
@@ -28,7 +28,7 @@ async function olderStore(): Promise<string> {
   await db.transaction(async (tx) => {
     await tx.run(`insert into apps (id, name, created_at) values ('app_1', 'shop', 1)`);
     const tokens: readonly (readonly [id: string, digest: string, at: number])[] = [
-      ['tok_first', tokenDigest(SERVER), 1],
+      ['tok_first', secretDigest(SERVER), 1],
       ['tok_of_ada', 'b', 2],
       ['tok_of_first', 'c', 3],
       ['tok_unknown', 'd', 4],

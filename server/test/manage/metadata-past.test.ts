@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { formatToken, tokenDigest, tokenPrefix } from '../../src/domain/access/token.ts';
+import { secretDigest } from '../../src/domain/access/session.ts';
+import { formatToken, tokenPrefix } from '../../src/domain/access/token.ts';
 import type { Transaction } from '../../src/storage/database.ts';
 import { startService, type Service } from '../harness.ts';
 import { storeBefore } from '../store-before.ts';
@@ -17,7 +18,7 @@ async function fill(tx: Transaction): Promise<void> {
   }
   await tx.run(
     `insert into tokens (id, app_id, kind, prefix, digest, created_at) values ('tok_1', ?, 'server', ?, ?, 1)`,
-    [APP.id, tokenPrefix(server), tokenDigest(server)],
+    [APP.id, tokenPrefix(server), secretDigest(server)],
   );
   await tx.run(
     `insert into members (id, email, name, created_at) values ('mem_1', 'ada@shop.example', 'Ada', 1)`,

@@ -104,6 +104,14 @@ describe('metrics', () => {
       },
     },
     {
+      metric: 'smartlink_cache_requests_total',
+      labels: { cache: 'tokens' },
+      by: 2,
+      work: async () => {
+        for (let i = 0; i < 2; i++) await service.request('GET', '/v2/smartlinks/BCDFGHJK');
+      },
+    },
+    {
       metric: 'smartlink_http_requests_total',
       labels: { method: 'POST', route: '/v2/smartlinks', status: '422' },
       by: 1,
@@ -344,16 +352,35 @@ describe('metrics', () => {
     });
   });
 
-  it('smartlink_store_bytes is the size of the database', async () => {
-    await eventually('the size is read', async () => {
-      return sumOf(await read(), 'smartlink_store_bytes', { store: 'links' }) > 10_000;
+  it('smartlink_store_bytes is the size of each database', async () => {
+    await eventually('the sizes are read', async () => {
+      const samples = await read();
+      const sizeOf = (store: string): number => sumOf(samples, 'smartlink_store_bytes', { store });
+      return sizeOf('links') > 10_000 && sizeOf('clicks') > 10_000;
+    });
+  });
+
+  it('smartlink_visits_total names the app', async () => {
+    const labels = { app: service.owner.app.id };
+    const count = async () => sumOf(await read(), 'smartlink_visits_total', labels);
+    const earlier = await count();
+    await visit((await service.create({ uri: 'products/15' })).code);
+    assert.equal(await count(), earlier + 1);
+  });
+
+  it('nodejs_gc_duration_seconds counts the work of the garbage collector', async () => {
+    const count = async () => sumOf(await read(), 'nodejs_gc_duration_seconds_count');
+    const earlier = await count();
+    await eventually('garbage is collected', async () => {
+      Array.from({ length: 200_000 }, (_, n) => ({ n }));
+      return (await count()) > earlier;
     });
   });
 
   it('has the version, and what Node.js and the kernel measure', async () => {
     const samples = await read();
     assert.equal(sumOf(samples, 'smartlink_build_info', { node: process.version }), 1);
-    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total']) {
+    for (const name of ['nodejs_eventloop_lag_max_seconds', 'process_cpu_seconds_total']) {
       assert.ok(
         samples.some((sample) => sample.name === name),
         name,

@@ -16,6 +16,7 @@ import type { View } from '../../src/pages/view.ts';
 import type { AppLaunch } from '../../src/visit/app-launch.ts';
 
 export const DOCS = 'https://api.example/docs';
+export const DASHBOARD = 'https://api.example/dashboard/';
 export const APP = 'com.shop.app://p/5';
 export const STORE = 'https://apps.apple.com/app/id1';
 export const WEB = 'https://shop.example/p/5';
@@ -85,7 +86,7 @@ export const PAGES: Readonly<Record<string, Make>> = {
 };
 
 /** The page of the service itself, which is the same for everyone. */
-export const HOME = homePage(DOCS);
+export const HOME = homePage(DOCS, DASHBOARD);
 
 /**
  * Every page with this text in each stored field. Address fields contain it as part of an address.
@@ -109,7 +110,7 @@ export function pagesWith(text: string): Readonly<Record<string, HtmlPage>> {
       ...to,
       appearance: { ...to.appearance, icon: `data:image/png;base64,${text}`, home: text },
     }),
-    home: homePage(address),
+    home: homePage(address, address),
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { copyStore } from '../../src/actions/operate/copy-store.ts';
 import { readConfig } from '../../src/config.ts';
+import { clickTime } from '../../src/storage/clicks/click-time.ts';
 import { CLICK_TABLES } from '../../src/storage/clicks/click-tables.ts';
 import { monthsOf, monthTable } from '../../src/storage/clicks/months.ts';
 import { openStore } from '../../src/store.ts';
@@ -30,8 +31,15 @@ async function clicksIn(url: string): Promise<Record<string, readonly string[]>>
   const sql = openClickSql(url);
   const months = (await monthsOf(sql)).map(monthTable);
   const rows: Record<string, readonly string[]> = {};
-  for (const name of [...CLICK_TABLES.map((table) => table.name), ...months]) {
-    const found = await sql.all<Record<string, unknown>>(`select * from ${name}`);
+  const queries = [
+    ...CLICK_TABLES.map(({ name }) => [name, `select * from ${name}`] as const),
+    ...months.map((name) => {
+      const { at } = clickTime(sql.engine, name);
+      return [name, `select ${at} as at, link, profile, visitor from ${name} r`] as const;
+    }),
+  ];
+  for (const [name, query] of queries) {
+    const found = await sql.all<Record<string, unknown>>(query);
     const columns = Object.keys(found[0] ?? {}).toSorted();
     rows[name] = found.map((row) => JSON.stringify(columns.map((one) => row[one]))).toSorted();
   }

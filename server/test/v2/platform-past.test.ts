@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import {
-  formatToken,
-  tokenDigest,
-  tokenPrefix,
-  TOKEN_KINDS,
-} from '../../src/domain/access/token.ts';
+import { secretDigest } from '../../src/domain/access/session.ts';
+import { formatToken, tokenPrefix, TOKEN_KINDS } from '../../src/domain/access/token.ts';
 import type { TokenKind } from '../../src/domain/access/token.ts';
 import type { Transaction } from '../../src/storage/database.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
@@ -24,7 +20,7 @@ async function fill(tx: Transaction): Promise<void> {
   for (const kind of TOKEN_KINDS) {
     await tx.run(
       'insert into tokens (id, app_id, kind, prefix, digest, created_at) values (?, ?, ?, ?, ?, ?)',
-      [`tok_${kind}`, APP.id, kind, tokenPrefix(tokens[kind]), tokenDigest(tokens[kind]), 1],
+      [`tok_${kind}`, APP.id, kind, tokenPrefix(tokens[kind]), secretDigest(tokens[kind]), 1],
     );
   }
   const link = async (code: string, uri: string, by: string | null, unique = true) => {

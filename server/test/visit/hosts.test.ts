@@ -53,6 +53,20 @@ describe('hosts of links', () => {
       assert.equal(await at(host), status, `${host}, remembered`);
     }
     assert.equal(await at('whatever.example', '/health/live'), 200, 'hosts restrict only links');
+    const explained = await service.request(
+      'GET',
+      `/manage/v1/smartlinks/${code}/explain?host=evil.example`,
+    );
+    assert.deepEqual(
+      [explained.status, explained.json.kind, explained.json.why],
+      [
+        200,
+        'not-found',
+        [
+          'the link does not open under evil.example, only under go.shop.example, shop.link, link.example',
+        ],
+      ],
+    );
     const loop = await service.request('POST', '/v2/smartlinks', {
       body: { uri: `https://go.other.example/${code}` },
     });
@@ -166,4 +180,11 @@ test('smartlink explain prints the response to a visitor', async () => {
     new RegExp(`^${code} for android: open-app \\(200\\)\\n  1\\. the visitor`),
   );
   assert.match(ran.stdout, /button +com\.shop\.app:\/\/products\/5/);
+  const elsewhere = `http://localhost/l/${code}`;
+  const no = await smartlink(['explain', elsewhere, '--user-agent', 'x'], { DATABASE_URL });
+  assert.equal(no.code, 1);
+  assert.match(no.stderr, new RegExp(`No smart link opens at /l/${code}: they open at http`));
+  const below = { DATABASE_URL, SMARTLINK_BASE: 'http://localhost/l' };
+  const yes = await smartlink(['explain', elsewhere, '--user-agent', 'x'], below);
+  assert.equal(yes.code, 0, yes.stderr);
 });

@@ -103,22 +103,29 @@ describe('deliveries', () => {
     assert.deepEqual(namesOf(one), ['first', 'first', 'second', 'third']);
   });
 
-  it('after the last retry it fails, and later events are sent', async () => {
+  it('after the last retry it fails, and later events are sent after the pause that it asks for', async () => {
     const { code } = await service.create({ uri: 'a' });
     await receiver.until(1);
     await eventually('it is delivered', async () => (await states())[0] === 'delivered');
-    receiver.respond(({ event }) => ({ status: event.data.link.name === 'bad' ? 500 : 204 }));
+    const isBad = ({ event }: Received): boolean => event.data.link.name === 'bad';
+    receiver.respond((request) => {
+      if (!isBad(request)) return {};
+      const isLast = receiver.requests.filter(isBad).length > RETRY_PAUSES.length;
+      return isLast ? { status: 503, headers: { 'retry-after': '3600' } } : { status: 500 };
+    });
     await rename(code, 'bad');
     await rename(code, 'good');
     for (const [index, pause] of [...RETRY_PAUSES, 0].entries()) {
       const tries = index + 1;
-      await receiver.until(tries, ({ event }) => event.data.link.name === 'bad');
+      await receiver.until(tries, isBad);
       await eventually('the attempt is logged', async () => {
         const [, one] = (await shown('/deliveries')).deliveries;
         return one.attempts === tries;
       });
       skipped += 1.2 * pause + FIRST_RETRY_MS;
     }
+    assert.ok(Date.parse((await shown()).paused_until) >= now() + 3_500_000);
+    skipped += 3_600_000;
     await receiver.until(1, ({ event }) => event.data.link.name === 'good');
     await eventually('all have ended', async () => !(await states()).includes('pending'));
     assert.deepEqual(await states(), ['delivered', 'failed', 'delivered']);
@@ -136,7 +143,7 @@ describe('deliveries', () => {
     await eventually('the attempt is logged', async () => (await triesOfNewest()) === 1);
     const { state, disabled_because, failing_since } = await shown();
     assert.deepEqual([state, disabled_because, failing_since], ['enabled', null, null]);
-    skipped += FIRST_RETRY_MS;
+    // Nor about the delivery, which does not wait for a retry.
     await moved.until(1);
     await eventually('it is delivered', async () => (await states())[0] === 'delivered');
   });
@@ -274,6 +281,7 @@ describe('deliveries', () => {
     receiver.respond(() => ({}));
     await service.create({ uri: 'b' });
     await eventually('it has a delivery', async () => (await states()).length === 2);
+    assert.ok(Date.parse((await shown()).paused_until) >= now() + 500_000);
     const { deliveries } = await shown('/deliveries');
     for (const { next_attempt_at: next } of deliveries) {
       assert.ok(Date.parse(next) >= now() + 500_000, next);
@@ -373,6 +381,48 @@ describe('deliveries', () => {
     const lately = await service.request('POST', path('/replay'), { body: { since: later } });
     assert.deepEqual(lately.json, { events: 1 });
     assert.equal((await receiver.until(10)).at(-1)?.id, four?.id);
+  });
+
+  it('a replay during the first attempt of a later event of a link sends that event again', async () => {
+    const since = new Date(now()).toISOString();
+    const { code } = await service.create({ uri: 'a' });
+    await receiver.until(1);
+    await eventually('it is delivered', async () => (await states())[0] === 'delivered');
+    let respond = (): void => undefined;
+    const after = new Promise<void>((done) => (respond = done));
+    receiver.respond(({ event }) => (event.data.link.name === 'later' ? { after } : {}));
+    await rename(code, 'later');
+    await receiver.until(2);
+    const { json } = await service.request('POST', path('/replay'), { body: { since } });
+    assert.deepEqual(json, { events: 2 });
+    await receiver.until(3);
+    // The replayed one of the later event is due, and waits for that of the first.
+    await eventually('the first is delivered', async () => (await states())[1] === 'delivered');
+    respond();
+    await receiver.until(4);
+    await eventually('all are delivered', async () => !(await states()).includes('pending'));
+    const names = receiver.requests.map(({ event }) => event.data.link.name);
+    assert.deepEqual(names, [null, 'later', null, 'later']);
+  });
+
+  it('the result of an attempt counts although an earlier event of its link was replayed', async () => {
+    const { code } = await service.create({ uri: 'a' });
+    const [created] = await receiver.until(1);
+    await eventually('it is delivered', async () => (await states())[0] === 'delivered');
+    let respond = (): void => undefined;
+    const after = new Promise<void>((done) => (respond = done));
+    receiver.respond(({ event }) =>
+      event.data.link.name === 'later' ? { after } : { status: 500 },
+    );
+    await rename(code, 'later');
+    await receiver.until(2);
+    await service.request('POST', path(`/deliveries/${created?.id}/replay`));
+    await receiver.until(3);
+    // Longer than the time after which what waits for an earlier one is parked.
+    await new Promise((done) => setTimeout(done, 600));
+    respond();
+    await eventually('it is delivered', async () => (await states())[0] === 'delivered');
+    assert.deepEqual(await states(), ['delivered', 'pending']);
   });
 
   it('a test event reaches a webhook that selects nothing of the kind', async () => {

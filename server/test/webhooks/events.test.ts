@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import { SHOP } from '../harness.ts';
+import { allowDefaultHost } from '../../src/actions/apps/allow-default-host.ts';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { approveHost } from '../../src/actions/hosts/approve-host.ts';
 import { saveLink } from '../../src/actions/links/save-link.ts';
@@ -246,18 +247,21 @@ describe('events', () => {
     assert.equal(receiver.requests.length, same, 'nothing was changed');
   });
 
-  it('a host that the operator approves or moves is reported to its apps', async () => {
+  it('a host that the operator approves, moves or allows is reported to its apps', async () => {
     const { ctx } = service.app;
     const { name } = service.owner.app;
     const { app: other } = await createApp(ctx, 'other');
-    const changed = async (work: () => Promise<unknown>) => {
+    const changed = async (work: () => Promise<unknown>, of = 'hosts') => {
       const [request] = await eventsOf(['app.changed'], work);
       const { actor, changed: what } = request?.event.data ?? {};
-      assert.deepEqual([actor, what], ['operator', ['hosts']]);
+      assert.deepEqual([actor, what], ['operator', [of]]);
     };
     await changed(() => approveHost(ctx, name, 'go.shop.example', false));
     await changed(() => approveHost(ctx, other.name, 'go.shop.example', true));
     await changed(() => approveHost(ctx, name, 'go.shop.example', true));
+    for (const allowed of [false, true]) {
+      await changed(() => allowDefaultHost(ctx, name, allowed), 'default_host');
+    }
   });
 
   it('a link that expires is reported once', async () => {

@@ -110,6 +110,19 @@ describe('link.expired', () => {
     assert.equal((await eventsOf(first)).length, 1);
   });
 
+  it('is sent at the end of a link, also while the clock of an instance was far ahead', async () => {
+    const reported = await linkUntil(now + 500_000);
+    const ahead = { ...service.app.ctx, now: () => now + 600_000 };
+    await reportExpired(ahead, () => false);
+    const end = now + 300_000;
+    const created = await linkUntil(end);
+    assert.deepEqual(await eventsOf(created), []);
+    now = end;
+    assert.deepEqual(await eventsOf(created), [text(end)]);
+    now = end + 300_000;
+    assert.equal((await eventsOf(reported)).length, 1);
+  });
+
   it('is sent for each of many links that expire together, some of them at a time', async () => {
     const end = now + LONG;
     const uri = `many/${end}`;

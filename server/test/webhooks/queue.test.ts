@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
-import { ENGINE } from '../store.ts';
+import { addEvents } from './many-events.ts';
 import {
   FIRST_RETRY_MS,
   makeWebhook,
@@ -67,37 +67,12 @@ describe('a queue behind one delivery', () => {
     await isQuiet();
   };
 
-  /** Gives the webhook more events of the link, as if it had been renamed as often. */
-  const addEvents = async (): Promise<void> => {
-    const last = await rows('webhook_events');
-    const numbers =
-      ENGINE === 'sqlite'
-        ? `(with recursive s (n) as (select 1 union all select n + 1 from s where n < ${EVENTS}) select n from s) as s`
-        : `generate_series(1, ${EVENTS}) as s (n)`;
-    await run(
-      `insert into webhook_events (id, app_id, type, subject, tags, payload, created_at, pending)
-       select 'evt_' || n, app_id, type, subject, tags, payload, created_at, 0
-       from ${numbers}, webhook_events where type = 'link.updated' order by n`,
-    );
-    const [row] = await service.app.ctx.db.all<{ first: number }>(
-      `select min(seq) as first from webhook_events where id like 'evt_1'`,
-    );
-    const first = Number(row?.first);
-    assert.ok(first > last);
-    for (let from = first; from < first + EVENTS; from += AT_ONCE) {
-      const seqs = Array.from({ length: AT_ONCE }, (_, n) => from + n);
-      await run(
-        'insert into webhook_backlog (webhook_id, events, first_seq, last_seq, seqs) values (?, ?, ?, ?, ?)',
-        [id, AT_ONCE, from, from + AT_ONCE - 1, seqs.join(',')],
-      );
-    }
-  };
-
   it('is not read or written again while that one is retried, nor when it is delivered', async () => {
     receiver.respond(() => ({ status: 500 }));
     await rename('first');
     await receiver.until(2);
-    await addEvents();
+    // As if the link had been renamed as often.
+    await addEvents(service.app.ctx.db, id, { count: EVENTS, inRow: AT_ONCE });
     await waiting(EVENTS + 1);
     await isQuiet();
     const times = async (): Promise<string> => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { SLOTS } from '../../src/domain/webhook/turns.ts';
-import type { Service } from '../harness.ts';
+import { afterAll, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { startReceiver, startSender, type Receiver } from './receiver.ts';
 
@@ -27,7 +27,11 @@ describe('webhooks with slow receivers', () => {
   let slow: Receiver;
   const slowApps: App[] = [];
   let apps = 0;
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error): void => void warnings.push(warning);
   before(async () => {
+    process.on('warning', onWarning);
+    afterAll(() => void process.off('warning', onWarning));
     service = await startSender();
     slow = await startReceiver();
     slow.respond(() => ({ afterMs: SLOW_MS }));
@@ -106,5 +110,12 @@ describe('webhooks with slow receivers', () => {
     }
     assert.equal(webhooksOf.size, slowApps.length * EVENTS);
     assert.deepEqual(new Set(webhooksOf.values()), new Set([WEBHOOKS]));
+  });
+
+  it('do not look like a leak to Node.js', () => {
+    assert.deepEqual(
+      warnings.filter(({ name }) => name === 'MaxListenersExceededWarning'),
+      [],
+    );
   });
 });

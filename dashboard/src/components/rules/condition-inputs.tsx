@@ -9,7 +9,6 @@ import type { ConditionProps } from './condition-props.ts';
 import { QueryInputs } from './query-inputs.tsx';
 import { hasCompleteTimes, withMember, type ConditionKind } from './rule.ts';
 
-/** The fields of one condition. */
 export function ConditionInputs({
   kind,
   ...props

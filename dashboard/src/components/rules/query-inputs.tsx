@@ -8,7 +8,6 @@ import { withMember } from './rule.ts';
 
 const MAX_PARAMETERS = 5;
 
-/** The query parameters of a condition, each with its values. */
 export function QueryInputs({ when, error, disabled, added, onChange }: ConditionProps) {
   const { query = [] } = when;
   const set = (index: number, parameter: (typeof query)[number]): void =>

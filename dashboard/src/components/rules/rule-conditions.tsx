@@ -20,7 +20,6 @@ interface RuleConditionsProps {
   readonly onChange: (when: Conditions) => void;
 }
 
-/** The conditions of a rule. */
 export function RuleConditions({ when, issue, disabled, onChange }: RuleConditionsProps) {
   const [added, setAdded] = useState<ConditionKind>();
   const missing = CONDITION_KINDS.filter((kind) => when[kind] === undefined);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { PLATFORMS, type Platform } from '../../api/types.ts';
 import { links as linksTexts } from '../../texts/links.ts';
 import { rules as words } from '../../texts/rules.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { AddPlatform } from '../add-platform.tsx';
 import { AddressInput } from '../address-input.tsx';
 import { FieldError } from '../field-error.tsx';
@@ -19,7 +19,6 @@ interface RuleRoutesProps {
   readonly onChange: (routes: Rule['routes']) => void;
 }
 
-/** The routes of a rule, one for each platform that it names. */
 export function RuleRoutes({ routes, issue, disabled, onChange }: RuleRoutesProps) {
   const [added, setAdded] = useState<Platform>();
   const error = issue('');

@@ -63,7 +63,6 @@ export function hasCompleteTimes({ when: { time } }: { readonly when: Conditions
   return time?.from !== WRONG_TIME && time?.until !== WRONG_TIME;
 }
 
-/** The kinds of conditions that some rules have. */
 export function kindsIn(rules: readonly Rule[]): ReadonlySet<ConditionKind> {
   return new Set(
     rules.flatMap(({ when }) => CONDITION_KINDS.filter((kind) => when[kind] !== undefined)),

@@ -7,7 +7,7 @@ import { meQuery, useMe } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { unassignedError, fieldIssues } from '../../lib/issues.ts';
 import { account as accountTexts } from '../../texts/account.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 
 const FIELDS = { '/name': 'name' };
 

@@ -8,6 +8,7 @@ import { PLATFORMS, type Me, type CreatedApp } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { useInvalidFocus } from '../../components/invalid-focus.ts';
+import { SECRET_REQUEST } from '../../components/secret-request.ts';
 import { Secret } from '../../components/secret.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -55,6 +56,7 @@ function NameStep({ onCreated, onClose }: NameStepProps) {
     validate: { name: (name) => (NAME.test(name) ? null : accountTexts.newApp.invalidName) },
   });
   const create = useMutation({
+    mutationKey: SECRET_REQUEST,
     mutationFn: (body: typeof form.values) => call('POST', 'apps', { body }),
     onSuccess: ({ data }) => {
       // The pages of the app can then be opened without another request.

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { clicksQuery } from '../../api/clicks-query.ts';
 import { useApp } from '../../api/session.ts';
 import type { BreakdownRow, ClickReport } from '../../api/types.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { clicks as words } from '../../texts/clicks.ts';
 import { number } from '../../texts/counted.ts';
@@ -20,6 +21,8 @@ export interface BreakdownProps {
   readonly summary: ClickReport;
   readonly view: View;
   readonly code: string | undefined;
+  /** How often the numbers are loaded again; false: never. */
+  readonly refreshMs: number | false;
   /** Adds or removes a filter. */
   readonly onFilter: (filter: Filter) => void;
 }
@@ -33,13 +36,14 @@ interface BreakdownCardProps extends BreakdownProps {
 
 /** The values of a dimension. A row is a button that filters by it. */
 export function BreakdownCard({ dimensions, wide, ...props }: BreakdownCardProps) {
-  const { summary, view, code, onFilter } = props;
+  const { summary, view, code, refreshMs, onFilter } = props;
   const { measure } = view;
   const [by, setBy] = useState<Dimension>(dimensions[0]);
   const [all, setAll] = useState(false);
   const rest = useQuery({
-    ...clicksQuery(useApp(), code, { ...requestOf(view), by, limit: ALL }),
+    ...clicksQuery(useApp(), code, { ...requestOf(view), by, sort: measure, limit: ALL }),
     enabled: all,
+    refetchInterval: refreshMs,
   });
   const few = shownRows(summary.breakdowns[by] ?? [], measure);
   // The previous response, which stays until the next one, can be that of another dimension.
@@ -93,6 +97,7 @@ export function BreakdownCard({ dimensions, wide, ...props }: BreakdownCardProps
           </li>
         ))}
       </ul>
+      {all && rest.isError && <ErrorAlert error={rest.error} retry={() => void rest.refetch()} />}
       <div className={classes.foot}>
         {(all || few.length > FEW) && (
           <Button

@@ -12,6 +12,8 @@ interface ChartTipProps extends Omit<ChartProps, 'points' | 'marks'> {
   readonly events: readonly string[];
   /** Pixels from the left edge of the chart. */
   readonly left: number;
+  /** The width of the chart, in pixels. */
+  readonly width: number;
   /** On the left side of the point. */
   readonly flipped: boolean;
 }
@@ -21,9 +23,12 @@ const MAX_EVENTS = 5;
 
 /** What the chart shows at one point. Screen readers get it from the chart itself. */
 export function ChartTip(props: ChartTipProps) {
-  const { point, events, unit, zone, compare, left, flipped } = props;
+  const { point, events, unit, zone, compare, left, width, flipped } = props;
   const { start, end, value, before, beforeStart, beforeEnd, current } = point;
-  const transform = flipped ? 'translateX(calc(-100% - 12px))' : 'translateX(12px)';
+  // Beside the point, but never outside of the chart. The percentages are those of its own width.
+  const transform = flipped
+    ? `translateX(max(-100% - 12px, ${-left}px))`
+    : `translateX(min(12px, ${width - left}px - 100%))`;
   return (
     <div className={classes.tip} style={{ left, transform }} aria-hidden>
       <Value isBefore={false} name={pointName(start, end, unit, zone)} value={value} />
@@ -54,7 +59,11 @@ function Value({ isBefore, name, value }: ValueProps) {
   return (
     <Group gap={8} wrap="nowrap" justify="space-between">
       <Group gap={8} wrap="nowrap">
-        <span className={classes.key} data-before={isBefore || undefined} />
+        <span
+          className={classes.key}
+          data-before={isBefore || undefined}
+          style={{ flex: 'none' }}
+        />
         <Text span size="xs" c="dimmed">
           {name}
         </Text>

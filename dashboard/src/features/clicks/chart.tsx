@@ -133,6 +133,7 @@ export function Chart({ points, measure, unit, zone, compare, marks }: ChartProp
           zone={zone}
           compare={compare}
           left={plot.current.over.offsetLeft + plot.current.valToPos(shown, 'x')}
+          width={width}
           flipped={shown > points.length / 2}
         />
       )}

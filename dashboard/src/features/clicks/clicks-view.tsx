@@ -97,6 +97,7 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
             summary={summary}
             view={view}
             code={link?.code}
+            refreshMs={live.refreshMs}
             onFilter={toggle}
             withCountries={settings.data?.country ?? false}
             first={

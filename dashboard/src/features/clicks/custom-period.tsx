@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useInvalidFocus } from '../../components/invalid-focus.ts';
 import { clicks as words } from '../../texts/clicks.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { dateIn, daysIn, isDate } from './dates.ts';
 import { MAX_DAYS, type View } from './view.ts';
 

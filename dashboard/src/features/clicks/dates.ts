@@ -27,6 +27,11 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The UTC day of the same date, since 1970-01-01. */
+export function utcDay(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+}
+
 /** The first day of the month that is `months` after the month of the date. */
 export function startOfMonth(date: string, months: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number);
@@ -35,7 +40,7 @@ export function startOfMonth(date: string, months: number): string {
 
 /** The number of days, including both dates. */
 export function daysIn(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;
+  return utcDay(to) - utcDay(from) + 1;
 }
 
 /** "1 – 3 Mar 2026". */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clicksQuery } from '../../api/clicks-query.ts';
 import { useApp } from '../../api/session.ts';
 import { DIMENSIONS } from './clicks-parameters.ts';
-import { ALL, FEW } from './breakdown-rows.ts';
+import { FEW } from './breakdown-rows.ts';
 import type { View } from './view.ts';
 
 /** The parameters of a request that follow from the view. */
@@ -17,15 +17,16 @@ export function requestOf({ from, to, zone, unit, filters }: View) {
 }
 
 /**
- * The numbers of an app, or of one of its links, with a few rows of each breakdown. The service orders
- * rows by clicks, so that all are needed for another order. `refreshMs`: how often they are loaded again.
+ * The numbers of an app, or of one of its links, with a few rows of each breakdown. `refreshMs`: how often they are
+ * loaded again.
  */
 export function useClicks(view: View, code: string | undefined, refreshMs: number | false) {
   const request = {
     ...requestOf(view),
     compare: 'previous',
     by: DIMENSIONS.join(','),
-    limit: view.measure === 'clicks' ? FEW + 1 : ALL,
+    sort: view.measure,
+    limit: FEW + 1,
   };
   return useQuery({
     ...clicksQuery(useApp(), code, request),

@@ -28,6 +28,8 @@ export function valueName(by: Dimension, value: string): string {
 
 /** Dimensions with a closed set of values have no other ones. */
 export function isPossible(by: Dimension, value: string): boolean {
+  // The service refuses others, which an address that was edited can have.
+  if (by === 'country') return /^(?:[A-Z]{2})?$/.test(value);
   const names = NAMES[by];
   return names === undefined || Object.hasOwn(names, value);
 }

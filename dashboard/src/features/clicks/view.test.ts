@@ -36,6 +36,15 @@ describe('the view of clicks', () => {
     assert.equal(readView({ ...search, unit: 'month' }, 'UTC', NOW).unit, 'day');
   });
 
+  it('has hours only in the 13 months for which they are kept, with the period before', () => {
+    const unitsOf = (from: string, to: string) =>
+      readView({ range: 'custom', from, to, unit: 'hour' }, 'UTC', NOW).units;
+    assert.deepEqual(unitsOf('2026-01-01', '2026-01-05'), ['hour', 'day']);
+    assert.deepEqual(unitsOf('2025-10-26', '2025-10-27'), ['hour', 'day']);
+    assert.deepEqual(unitsOf('2025-10-25', '2025-10-26'), ['day']);
+    assert.deepEqual(unitsOf('2024-10-25', '2024-10-25'), ['day']);
+  });
+
   it('replaces what is wrong with the default', () => {
     for (const search of [
       { range: 'custom' },

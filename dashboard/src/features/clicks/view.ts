@@ -1,6 +1,7 @@
 import { DIMENSIONS, type ClicksSearch, type Dimension } from './clicks-parameters.ts';
+import { firstDayWithHours } from '../../../../server/src/domain/click/kept-days.ts';
 import { isPossible } from './value-name.ts';
-import { addDays, dateIn, daysIn, isDate, isTimeZone, startOfMonth } from './dates.ts';
+import { addDays, dateIn, daysIn, isDate, isTimeZone, startOfMonth, utcDay } from './dates.ts';
 
 export const RANGES = ['today', '7d', '30d', '90d', '12m', 'custom'] as const;
 export type Range = (typeof RANGES)[number];
@@ -48,10 +49,8 @@ export function readView(search: ClicksSearch, ownZone: string, now: number): Vi
     const value = search[by];
     return value === undefined || !isPossible(by, value) ? [] : [{ by, value }];
   });
-  const units = unitsFor(
-    days,
-    filters.some(({ by }) => !EXACT.includes(by)),
-  );
+  const byDay = filters.some(({ by }) => !EXACT.includes(by)) || !hasHours(from, days, now);
+  const units = unitsFor(days, byDay);
   return {
     range,
     from,
@@ -97,6 +96,11 @@ const DAYS_OF: Readonly<Record<Unit, readonly [least: number, most: number]>> = 
 
 /** Clicks filtered by other dimensions are counted by day only. */
 const EXACT: readonly Dimension[] = ['kind', 'platform', 'outcome'];
+
+/** Whether this period and the one before, which is counted too, have hours in every time zone. */
+function hasHours(from: string, days: number, now: number): boolean {
+  return utcDay(from) - days > firstDayWithHours(now);
+}
 
 function unitsFor(days: number, byDay: boolean): Unit[] {
   const units = UNITS.filter((unit) => {

@@ -15,7 +15,6 @@ export interface StepsPanelProps {
   /** Visits are counted, so the test with a phone is noticed. */
   readonly isCounted: boolean;
   readonly isAlone: boolean;
-  /** The dialog of the test is open. */
   readonly isTesting: boolean;
   readonly onTest: (opened: boolean) => void;
   readonly onTested: (tested: boolean) => void;

@@ -2,13 +2,14 @@ import '../../components/mantine-more.css';
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useMay } from '../../api/session.ts';
+import { Confirm } from '../../components/confirm.tsx';
 import { Page } from '../../components/page.tsx';
 import { importing as words } from '../../texts/importing.ts';
 import { links as linksTexts } from '../../texts/links.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { readChosenFile, type ChosenFile } from './import/chosen-file.ts';
 import { FilePicker } from './import/file-picker.tsx';
-import { ImportForm } from './import/import-form.tsx';
+import { ImportForm, type FileProgress } from './import/import-form.tsx';
 
 export function ImportPage() {
   const may = useMay('editor');
@@ -32,22 +33,38 @@ function Import() {
   const [issue, setIssue] = useState<string>();
   /** Each file begins with its own form. */
   const [number, setNumber] = useState(0);
-  const [isLocked, setLocked] = useState(false);
+  const [progress, setProgress] = useState<FileProgress>('none');
+  /** The file that replaces one that is only partly imported, once the user confirms it. */
+  const [next, setNext] = useState<File>();
   const choose = async (file: File): Promise<void> => {
+    setNext(undefined);
     const read = await readChosenFile(file);
     setNumber((now) => now + 1);
     setIssue('issue' in read ? read.issue : undefined);
     setChosen('issue' in read ? undefined : read);
+    setProgress('none');
   };
   return (
     <>
       <FilePicker
         name={chosen?.file.name}
         issue={issue}
-        disabled={isLocked}
-        onChoose={(file) => void choose(file)}
+        disabled={progress === 'running'}
+        onChoose={(file) => {
+          if (progress === 'partly') setNext(file);
+          else void choose(file);
+        }}
       />
-      {chosen && <ImportForm key={number} chosen={chosen} onLock={setLocked} />}
+      {chosen && <ImportForm key={number} chosen={chosen} onProgress={setProgress} />}
+      <Confirm
+        opened={next !== undefined}
+        title={words.replaceTitle}
+        action={words.chooseOther}
+        onConfirm={() => next && void choose(next)}
+        onClose={() => setNext(undefined)}
+      >
+        {words.replaceText(chosen?.file.name ?? '')}
+      </Confirm>
     </>
   );
 }

@@ -38,9 +38,10 @@ function withLink(page: LinkPage, link: Link): LinkPage {
   };
 }
 
-/** A link was deleted: the list that is shown is loaded again. */
-export function uncacheLink(queries: QueryClient, app: string, code: string): void {
-  void queries.invalidateQueries({ queryKey: ['link', app, code] });
+/** Links have changed, or only the one with this code: what shows them is loaded again. */
+export function reloadLinks(queries: QueryClient, app: string, code?: string): void {
+  const link = code === undefined ? [] : [code];
+  void queries.invalidateQueries({ queryKey: ['link', app, ...link] });
   void queries.invalidateQueries({ queryKey: ['jump', app] });
   void queries.invalidateQueries({ queryKey: ['links', app] });
   refreshLists(queries, app);

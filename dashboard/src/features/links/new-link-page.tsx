@@ -6,7 +6,7 @@ import { useApp, useMay } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Page } from '../../components/page.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { NO_VALUES } from './new/new-link.ts';
 import { NewLinkForm } from './new/new-link-form.tsx';
 import { useCopiedLink } from './new/use-copied-link.ts';

@@ -7,3 +7,11 @@ export function isRestorable(
 ): boolean {
   return state === 'deleted' && until !== null && now < Date.parse(until);
 }
+
+/** Is the content of a deleted link removed? */
+export function isPurged({
+  state,
+  restorable_until: until,
+}: Pick<Link, 'state' | 'restorable_until'>): boolean {
+  return state === 'deleted' && until === null;
+}

@@ -1,6 +1,6 @@
 import type { LinkState } from '../../api/types.ts';
 import { links as linksTexts } from '../../texts/links.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import classes from './state-badge.module.css';
 
 interface StateBadgeProps {

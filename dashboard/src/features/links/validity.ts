@@ -1,6 +1,7 @@
 import type { Link } from '../../api/types.ts';
 import { links as linksTexts } from '../../texts/links.ts';
 import { localTime, utcTime, WRONG_TIME } from '../../lib/local-time.ts';
+import { roundedSpan } from '../../lib/time.ts';
 
 /** The fields of the validity, as they are typed: times are local, empty is none. */
 export interface ValidityValues {
@@ -57,6 +58,6 @@ export function validityMark(
   if (validity === 'expired' || left <= 0)
     return { text: linksTexts.validity.expired, color: 'red' };
   return left < SOON_MS
-    ? { text: linksTexts.validity.soon(Math.ceil(left / 86_400_000)), color: 'orange' }
+    ? { text: linksTexts.validity.soon(...roundedSpan(left / 1000)), color: 'orange' }
     : undefined;
 }

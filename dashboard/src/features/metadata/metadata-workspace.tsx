@@ -23,7 +23,6 @@ import { VersionsDrawer } from './versions/versions-drawer.tsx';
 
 const NO_PATH: readonly string[] = [];
 
-/** An action that the user must confirm. */
 interface Confirmation {
   readonly title: string;
   readonly text: string;

@@ -11,7 +11,6 @@ interface QrDialogProps {
   readonly onClose: () => void;
 }
 
-/** The QR code of a link. */
 export function QrDialog({ link: { smartlink, code, name }, opened, onClose }: QrDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={linksTexts.qr.title} centered size="md">

@@ -7,7 +7,7 @@ import { FileChoice } from '../../components/file-choice.tsx';
 import { isColor } from '../../lib/color.ts';
 import { IMAGE_TYPES } from '../../lib/square-image.ts';
 import { qr as words } from '../../texts/qr.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { logoOf } from './logo-file.ts';
 import {
   FORMATS,

@@ -1,5 +1,6 @@
 import { contrast } from '../../../../server/src/domain/app/accent.ts';
 import { isColor } from '../../lib/color.ts';
+import { storedObject } from '../../lib/stored-object.ts';
 
 /** How much of a code can be damaged: 7, 15, 25 or 30 %. */
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
@@ -54,8 +55,7 @@ const MAX_LOGO_LENGTH = 400_000;
 
 /** Reads stored options. What is missing or invalid has its default. */
 export function parseOptions(text: string | null): QrOptions {
-  const stored = parsed(text);
-  const { format, size, dark, light, level, quietZone, logo } = stored;
+  const { format, size, dark, light, level, quietZone, logo } = storedObject(() => text);
   return {
     format: FORMATS.find((known) => known === format) ?? DEFAULT_OPTIONS.format,
     size: isSize(size) ? size : DEFAULT_OPTIONS.size,
@@ -65,15 +65,6 @@ export function parseOptions(text: string | null): QrOptions {
     quietZone: isQuietZone(quietZone) ? quietZone : DEFAULT_OPTIONS.quietZone,
     ...(isLogo(logo) ? { logo } : {}),
   };
-}
-
-function parsed(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }
 
 export function isSize(value: unknown): value is number {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { qr as words } from '../../texts/qr.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { QrFields } from './qr-fields.tsx';
 import { saveFile } from './qr-file.ts';
 import { qrZip, type QrLink } from './qr-zip.ts';

@@ -6,7 +6,7 @@ import { usePartEdit } from '../../components/use-part-edit.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { issueAt, issuesOf } from '../../lib/issues.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 
 /**
  * The state of a settings page that edits one part of the app and saves it with a button. `isValid`: can the value be

@@ -13,7 +13,7 @@ import { ButtonLink } from '../../components/link.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { SignInFrame, SignInFrameText } from './sign-in-frame.tsx';
 import { JoinAtProvider } from './join-at-provider.tsx';

@@ -7,7 +7,7 @@ import type { Me } from '../../api/types.ts';
 import { reloadPage } from '../../components/reload-page.ts';
 import { shownName } from '../../lib/shown-name.ts';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface SignInAgainProps {

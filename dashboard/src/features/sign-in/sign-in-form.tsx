@@ -24,7 +24,6 @@ interface SignInFormProps {
   readonly children?: ReactNode;
 }
 
-/** Signs in with a password or with the provider. */
 export function SignInForm(props: SignInFormProps) {
   const { email = '', to, newTab = false, onNewTab, onSignedIn, notice, children } = props;
   const methods = useQuery(signInMethodsQuery);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { startSession } from '../../api/session.ts';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { SignInFrame, SignInFrameText } from './sign-in-frame.tsx';
 import { failureText } from './failure-text.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -32,12 +32,17 @@ export function SignInPage() {
           )
         }
       >
-        <Text size="xs" c="dimmed" component="div">
-          {signInTexts.forgotPassword} <Code>{signInTexts.resetCommand}</Code>
-          <br />
-          {signInTexts.firstAccount}
-        </Text>
+        <Advice text={signInTexts.forgotPassword} command={signInTexts.resetCommand} />
+        <Advice text={signInTexts.firstAccount} command={signInTexts.inviteCommand} />
       </SignInForm>
     </SignInFrame>
+  );
+}
+
+function Advice({ text, command }: { readonly text: string; readonly command: string }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {text} <Code style={{ whiteSpace: 'nowrap' }}>{command}</Code>
+    </Text>
   );
 }

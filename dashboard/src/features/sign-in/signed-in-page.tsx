@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ButtonLink } from '../../components/link.tsx';
 import { shownName } from '../../lib/shown-name.ts';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { SignInFrame, SignInFrameText } from './sign-in-frame.tsx';
 
 /** The end of a sign-in in a new tab. The first tab continues as soon as this page knows the member. */

@@ -6,7 +6,7 @@ import type { AppVersion } from '../../api/save-part.ts';
 import { useApp } from '../../api/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { removeTemplate } from './remove-template.ts';
 
 interface DeleteTemplateProps {

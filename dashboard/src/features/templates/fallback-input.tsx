@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Platform } from '../../api/types.ts';
 import { AddressInput } from '../../components/address-input.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 
 type Kind = 'default' | 'web' | 'none' | 'custom';
 
@@ -11,7 +11,6 @@ interface FallbackInputProps {
   readonly platform: Platform;
   /** `undefined`: the default of the platform; empty: none; `@web`: the web route of the same link. */
   readonly value: string | undefined;
-  /** The default of the platform. */
   readonly platformDefault: string;
   readonly onChange: (value: string | undefined) => void;
   readonly error: string | undefined;

@@ -1,13 +1,11 @@
 import { Text } from '@mantine/core';
-import type { Platform, Route, Routes } from '../../api/types.ts';
-import { PLATFORMS } from '../../api/types.ts';
+import { PLATFORMS, type Platform, type Route, type Routes } from '../../api/types.ts';
 import { Hint } from '../../components/hint.tsx';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { RouteText } from '../../components/route-text.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import styles from './outcome.module.css';
 
-/** The resulting route of one platform. */
 export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
   if (route === undefined) {
     return <Hint>{templatesTexts.outcome.platformDisabled}</Hint>;
@@ -16,7 +14,6 @@ export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
   return <RouteText link={link} fallback={fallback} skipPage={skipPage} />;
 }
 
-/** The resulting routes of all platforms. */
 export function RoutesOutcome({ routes }: { readonly routes: Routes }) {
   return (
     <ul className={styles.routes}>

@@ -75,7 +75,6 @@ export function withSchema(template: Template, schema: Template['metadata_schema
   return schema === undefined ? others : { ...others, metadata_schema: schema };
 }
 
-/** The platforms for which a template has values. */
 export function platformsOf({ routes }: Template): readonly Platform[] {
   return PLATFORMS.filter((platform) => routes[platform] !== undefined);
 }
@@ -108,7 +107,6 @@ export function templatePart(name: string | undefined): Part<Template> {
   };
 }
 
-/** An example for the first template of an app. */
 export function exampleTemplate({ platforms }: AppDocument): Template {
   const web = platforms.web?.base?.replace(/\/$/, '') ?? 'https://shop.example';
   const apps = PLATFORMS.filter(

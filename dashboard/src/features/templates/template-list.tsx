@@ -6,7 +6,7 @@ import type { Template, TriedTemplates } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { durationWords } from '../../texts/duration.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { PatternText } from './pattern-text.tsx';
 import { platformsOf } from './template-draft.ts';
 import styles from './template-list.module.css';

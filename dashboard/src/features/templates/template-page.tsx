@@ -29,7 +29,6 @@ function ExistingTemplate({ name }: { readonly name: string }) {
 }
 
 interface NewTemplateProps {
-  /** The template that is copied. */
   readonly copy: string | undefined;
   readonly example: string | undefined;
 }

@@ -3,6 +3,7 @@ import type { TriedUri } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { AddressInput } from '../../components/address-input.tsx';
+import { ignoreEnter } from '../../components/ignore-enter.ts';
 import { TextLink } from '../../components/link.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -36,6 +37,7 @@ export function Tester({ uri, onUri, trial, edited }: TesterProps) {
         placeholder="products/5"
         value={uri}
         onChange={onUri}
+        onKeyDown={ignoreEnter}
         error={issue}
         rightSection={trial.pending && uri !== '' ? <Loader size={16} /> : null}
       />

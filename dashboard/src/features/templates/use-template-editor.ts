@@ -10,7 +10,7 @@ import { RULE_FIELDS } from '../../components/rules/rule.ts';
 import { assignIssues, issueAt, issuesBelow, issuesOf } from '../../lib/issues.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
-import * as texts from '../../texts/texts.ts';
+import { shared as texts } from '../../texts/shared.ts';
 import { exampleUri } from './pattern.ts';
 import { indexIn, listWith, templatePart } from './template-draft.ts';
 

@@ -1,6 +1,7 @@
 import { OPERATOR } from '../../domain/link/link-creator.ts';
 import { isOnDefaultHost, saveOnDefaultHost } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
+import { appendSetupEvents } from '../webhooks/setup-events.ts';
 import { getApp } from './get-app.ts';
 import { recordAppChange } from './record-app-change.ts';
 
@@ -20,11 +21,13 @@ export async function allowDefaultHost(
     const wasAllowed = await isOnDefaultHost(tx, app.id);
     if (wasAllowed === allowed) return false;
     await saveOnDefaultHost(tx, app.id, allowed);
-    await recordAppChange(tx, { appId: app.id, actor: OPERATOR }, ctx.now(), {
+    const author = { appId: app.id, actor: OPERATOR };
+    await recordAppChange(tx, author, ctx.now(), {
       action: 'apply',
       before: { [what]: wasAllowed },
       after: { [what]: allowed },
     });
+    await appendSetupEvents(ctx, tx, author, app.name, [{ what, change: 'replace' }]);
     return true;
   });
 }

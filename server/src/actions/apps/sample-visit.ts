@@ -1,7 +1,7 @@
 import { linkRoutes, type AppRules } from '../../domain/link/link-routes.ts';
 import type { PreviewRequest } from '../../domain/app/preview-request.ts';
 import { visitApp, type VisitApp } from '../../domain/app/visit-app.ts';
-import { scanLinks } from '../../storage/link-list.ts';
+import { newestActiveLinks } from '../../storage/link-list.ts';
 import type { Answer } from '../../visit/answer.ts';
 import { decide, type VisitLink } from '../../visit/decide.ts';
 import { visitFacts } from '../../visit/facts.ts';
@@ -66,17 +66,11 @@ const OPEN_APP: Answer = {
 
 /** The newest links, then one with a path as its URI. All without their own social previews. */
 async function sampleLinks(ctx: Context, appId: string, rules: AppRules): Promise<VisitLink[]> {
-  const { links } = await scanLinks(ctx.db, appId, {
-    filter: { state: 'active' },
-    oldestFirst: false,
-    from: undefined,
-    except: [],
-    limit: SAMPLED_LINKS,
-  });
+  const links = await newestActiveLinks(ctx.db, appId, SAMPLED_LINKS);
   const base = { form: 'path', path: EXAMPLE_URI } as const;
   const { routes } = linkRoutes(EXAMPLE_URI, base, {}, rules, ctx.own());
   const example = { code: EXAMPLE_URI, routes, state: 'active' as const };
-  return [...links.map(({ link }) => link), example].map(({ code, routes: own, state }) => {
+  return [...links, example].map(({ code, routes: own, state }) => {
     return { code, routes: own, state, social: undefined };
   });
 }

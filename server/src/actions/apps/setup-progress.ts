@@ -3,7 +3,7 @@ import { PLATFORMS } from '../../domain/app/platform.ts';
 import { dayOf } from '../../domain/click/slots.ts';
 import { loadPlatforms } from '../../storage/apps.ts';
 import type { Clicks } from '../../storage/clicks/clicks.ts';
-import { scanLinks } from '../../storage/link-list.ts';
+import { newestActiveLinks } from '../../storage/link-list.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { settledClicks } from '../clicks/clicks-of.ts';
 import type { Context } from '../context.ts';
@@ -16,10 +16,10 @@ const PHONES: ReadonlySet<string> = new Set(['iphone', 'ipad', 'android']);
 
 /** What an app has of all that its links need. Everything is read from the settings, the links and the clicks. */
 export async function findSetupProgress(ctx: Context, appId: string): Promise<SetupProgress> {
-  const [platforms, { hosts, defaultHost }, newest, phoneVisit] = await Promise.all([
+  const [platforms, { hosts, defaultHost }, [newest], phoneVisit] = await Promise.all([
     loadPlatforms(ctx.db, appId),
     listHosts(ctx, appId),
-    newestLink(ctx, appId),
+    newestActiveLinks(ctx.db, appId, 1),
     hasPhoneVisit(ctx, appId),
   ]);
   const hasBase = PLATFORMS.some(
@@ -33,20 +33,9 @@ export async function findSetupProgress(ctx: Context, appId: string): Promise<Se
     hasBase,
     hasDomain: isProven || defaultHost.listed || needsNoDomain,
     mobileApps,
-    newestLink: newest,
+    newestLink: newest?.code,
     phoneVisit,
   };
-}
-
-async function newestLink(ctx: Context, appId: string): Promise<string | undefined> {
-  const { links } = await scanLinks(ctx.db, appId, {
-    filter: { state: 'active' },
-    oldestFirst: false,
-    from: undefined,
-    except: [],
-    limit: 1,
-  });
-  return links[0]?.link.code;
 }
 
 /** Whether a person has opened a link on a phone or tablet; undefined: this is not recorded or not known. */
@@ -77,7 +66,13 @@ async function hasPhoneVisitSince(
     code: undefined,
     filters: new Map(),
     points: { in: 'days', ranges: [days], steps: [] },
-    breakdowns: { by: ['platform'], limit: PHONES.size * 4, days, slots: undefined },
+    breakdowns: {
+      by: ['platform'],
+      limit: PHONES.size * 4,
+      sort: 'clicks',
+      days,
+      slots: undefined,
+    },
   });
   return (breakdowns.get('platform') ?? []).some(
     ({ value, clicks }) => PHONES.has(value) && clicks > 0,

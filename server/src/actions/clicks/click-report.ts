@@ -34,6 +34,8 @@ export interface ReportRequest extends PeriodRequest {
   readonly by: readonly Dimension[];
   /** Values of each breakdown. */
   readonly limit: number;
+  /** Which values are the first ones. */
+  readonly sort: keyof Counts;
   /** Only clicks with these values; '' is an unknown value. */
   readonly filters: ReadonlyMap<Dimension, string>;
 }
@@ -54,7 +56,7 @@ export interface ClickReport extends CountedPeriod {
   readonly breakdowns: ReadonlyMap<Dimension, readonly Value[]>;
   /** Since the beginning, without filters. */
   readonly lifetime: Counts;
-  /** The UTC days by which breakdowns and filters are counted, as days since 1970, and their clicks; undefined: all is exact. */
+  /** The UTC days by which breakdowns and filters are counted, as days since 1970, and their clicks; undefined: nothing is counted by them. */
   readonly days: (Days & { readonly totals: Counts }) | undefined;
   readonly settings: Clicks['settings'];
 }
@@ -74,7 +76,7 @@ export async function clickReport(
 ): Promise<ClickReport> {
   const clicks = await settledClicks(ctx);
   if (code !== undefined) await getLink(ctx, appId, code);
-  const { by, limit, filters, comparesPrevious } = request;
+  const { by, limit, sort, filters, comparesPrevious } = request;
   const period = periodOf(ctx, clicks, request);
   const previous = comparesPrevious ? previousPeriod(period) : undefined;
   const countedIn = sourceOf(period, filters);
@@ -97,6 +99,7 @@ export async function clickReport(
     breakdowns: {
       by,
       limit,
+      sort,
       days: [days.first, days.last + 1],
       slots: filtersNeedDays ? undefined : slotsOf(period),
     },
@@ -130,7 +133,9 @@ export async function clickReport(
 function periodOf(ctx: Context, { settings }: Clicks, request: ReportRequest): Period {
   const minutesMs = settings.rawDays > 0 ? MINUTES_MS : 0;
   const daysOnly = !isOfSlots(request.filters.keys());
-  const period = readPeriod(request, { now: ctx.now(), daysOnly, minutesMs });
+  const { comparesPrevious } = request;
+  const rules = { now: ctx.now(), daysOnly, comparesPrevious, minutesMs };
+  const period = readPeriod(request, rules);
   return 'issues' in period ? refuse(period.issues) : period;
 }
 

@@ -40,26 +40,31 @@ export async function exportClicks(
   // The unit only has to be one that is possible for any period.
   const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now(), isExact: true });
   if ('issues' in period) return refuse(period.issues);
-  const { first, last } = datesOf(period);
+  const dates = datesOf(period);
   const { from, to } = period;
   const batches = await clicks.reader.singleClicks({ app: appId, code, from, to });
+  // Before the response begins, so that an unavailable store is an error of the request.
+  const first = await batches.next();
   const name = code === undefined ? 'clicks' : `clicks-${code}`;
   return {
-    fileName: `${name}-${dateText(first)}-${dateText(last)}.${format}`,
-    blocks: blocks(batches, format, signal),
+    fileName: `${name}-${dateText(dates.first)}-${dateText(dates.last)}.${format}`,
+    blocks: blocks(first, batches, format, signal),
   };
 }
 
+type BatchResult = Awaited<ReturnType<ClickBatches['next']>>;
+
 async function* blocks(
+  first: BatchResult,
   batches: ClickBatches,
   format: ExportFormat,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, void> {
   if (format === 'csv') yield csvLineForAnySeparator(COLUMNS);
-  for await (const batch of batches) {
+  for (let next = first; next.done !== true; next = await batches.next()) {
     if (signal?.aborted) return;
     let block = '';
-    for (const click of batch) {
+    for (const click of next.value) {
       await yieldToEventLoop();
       block += line(click, format);
     }

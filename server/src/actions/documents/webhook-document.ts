@@ -14,6 +14,7 @@ export function webhookDocument(webhook: Webhook) {
     state: webhook.state,
     disabled_because: webhook.disabledBecause,
     failing_since: formatTimeOrNull(webhook.failingSince),
+    paused_until: webhook.pausedUntil === 0 ? null : formatTime(webhook.pausedUntil),
     old_secret_until: formatTimeOrNull(webhook.oldSecretUntil),
     created_at: formatTime(webhook.createdAt),
     created_by: webhook.createdBy,

@@ -41,7 +41,6 @@ export async function changeLink(
   return changed;
 }
 
-/** The defined members of a change. */
 function definedFields<Edit extends object>(
   edit: Edit,
 ): { [Member in keyof Edit]?: Exclude<Edit[Member], undefined> } {

@@ -32,13 +32,11 @@ const MAX_REQUEST_MS = 2000;
 const MAX_TRIES = 3;
 const MAX_SAMPLES = 5;
 
-/** A link that was not changed. */
 export interface FailedChange {
   readonly code: string;
   readonly problem: Problem;
 }
 
-/** The routes of a link before and after a change. */
 export interface ChangedRoutes {
   readonly code: string;
   readonly before: Routes;

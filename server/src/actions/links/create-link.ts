@@ -79,7 +79,6 @@ export async function createLink(
   };
 }
 
-/** The row of a link. */
 export function rowOf(
   link: NewLink,
   { appId, id, platform }: Actor,

@@ -1,11 +1,14 @@
 import { languageTag } from '../../domain/click/language-tag.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
+import { isCode } from '../../domain/link/code.ts';
 import { NO_RULE } from '../../domain/rule/active-rules.ts';
 import { RULES_VERSION } from '../../platform/rules.ts';
+import { findVisitedLink } from '../../storage/links.ts';
 import { explained, type Explanation } from '../../visit/explain.ts';
 import { visitFacts, visitorClass, withCookie, type VisitHeaders } from '../../visit/facts.ts';
 import { forwardedAnswer } from '../../visit/forwarded-answer.ts';
 import type { Context } from '../context.ts';
+import { directoryOf } from '../directory.ts';
 import { simulateVisit } from './open-link.ts';
 import { unknownToToken } from './unknown-to-token.ts';
 
@@ -19,7 +22,6 @@ export interface ExplainedVisit extends Explanation {
   readonly rule: number | null;
 }
 
-/** The headers of a visitor, by name. */
 export type ExplainedHeaders = VisitHeaders & {
   readonly cookie?: string | undefined;
   readonly host?: string | undefined;
@@ -66,8 +68,11 @@ export async function explainVisit(
   };
   const visit = { facts, host, code };
   const at = conditions.at ?? ctx.now();
-  const { decision, app, rule } = await simulateVisit(ctx, visit, source, at);
-  if (appId !== undefined && (app?.id !== appId || decision.kind === 'not-found')) unknownToToken();
+  const { decision: decided, app, rule } = await simulateVisit(ctx, visit, source, at);
+  const hidden = decided.kind === 'not-found' ? await hiddenLink(ctx, code, host) : undefined;
+  const decision = hidden ? { ...decided, why: [hidden.why] } : decided;
+  const owner = decided.kind === 'not-found' ? hidden?.appId : app?.id;
+  if (appId !== undefined && owner !== appId) unknownToToken();
   const forwards = app?.settings.forward_query !== false;
   const sent = forwards ? forwardedAnswer(decision, query) : decision;
   const answer = { ...sent, why: decision.why };
@@ -80,4 +85,21 @@ export async function explainVisit(
     rules: RULES_VERSION,
     rule: rule === NO_RULE ? null : rule + 1,
   };
+}
+
+/** Whose link it is that does not open under a host, and where it opens; undefined: there is none. */
+async function hiddenLink(
+  ctx: Context,
+  code: string,
+  host: string,
+): Promise<{ readonly appId: string; readonly why: string } | undefined> {
+  const link = isCode(code) ? await findVisitedLink(ctx.db, undefined, code) : undefined;
+  if (!link) return undefined;
+  const { appId } = link;
+  const hosts = (await directoryOf(ctx)).hostsOf(appId);
+  const names = [...new Set([...hosts, new URL(ctx.own().smartlinkBase).host])];
+  // Links of an app without hosts open under every host that no app has.
+  const where =
+    hosts.length === 0 ? 'which belongs to another app' : `only under ${names.join(', ')}`;
+  return { appId, why: `the link does not open under ${host}, ${where}` };
 }

@@ -12,7 +12,6 @@ import type { Context } from '../context.ts';
 /** The links that a new or changed link can be in conflict with. */
 export interface LinkSource {
   readonly reader: Reader;
-  /** The code of the link with an external id. */
   findExternalCode(externalId: string): Promise<string | undefined>;
   /** The code of the unique link of a URI, by its `uniqueKeyOf`. */
   findUniqueCode(uniqueKey: string): Promise<string | undefined>;

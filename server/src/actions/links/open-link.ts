@@ -20,7 +20,6 @@ import { hostAppId } from './host-app.ts';
 import { visitAppOf } from './visit-app.ts';
 import { conditionsFor, visitorConditions, type ConditionSource } from './visitor-conditions.ts';
 
-/** A request to open a link. */
 export interface Visit {
   readonly facts: VisitFacts;
   /** The `Host` header as it was sent. */
@@ -153,7 +152,6 @@ function outsideOf(link: LinkView, now: number): OutsideValidity | undefined {
     : { kind: 'early', url: link.earlyUrl, reason };
 }
 
-/** The settings of an app that a decision depends on. */
 export function settingsOf(ctx: Context, app: VisitApp | undefined): DecisionSettings {
   const { title, social, add_code: addCode, desktop_qr: desktopQr } = app?.settings ?? {};
   const name = title ?? app?.name ?? 'Smartlink';

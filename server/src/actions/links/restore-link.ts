@@ -34,19 +34,12 @@ export async function restoreLink(
   } catch (error) {
     if (error instanceof Problem) throw error;
     // A create does not wait for the transactions of its app: it can take the URI after the check.
-    const { takenBy = null } = (await findKept(ctx, appId, code)) ?? {};
+    const [kept] = await listKept(ctx.db, ctx.db.engine, appId, [code]);
+    const takenBy = kept?.takenBy ?? null;
     throw takenBy === null ? error : uriTaken(takenBy);
   } finally {
     ctx.cache.forget(`link:${code}`);
   }
-}
-
-async function findKept(
-  { db }: Context,
-  appId: string,
-  code: string,
-): Promise<KeptLink | undefined> {
-  return (await listKept(db, db.engine, appId, [code]))[0];
 }
 
 /** What deleted links were, by code. */

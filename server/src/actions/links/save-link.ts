@@ -49,7 +49,6 @@ export function changedInTheMeantime(): never {
   fail('precondition_failed', 'The smart link was changed by someone else in the meantime.');
 }
 
-/** The fields in which a link differs from its change. */
 export function changedFields(link: StoredLink, after: LinkChange): ChangeableField[] {
   return CHANGEABLE_FIELDS.filter((field) => jsonValue(field, link) !== jsonValue(field, after));
 }

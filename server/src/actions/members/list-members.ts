@@ -10,11 +10,9 @@ export type { AppMember, ListedInvitation };
 
 export interface Members {
   readonly members: readonly AppMember[];
-  /** The open invitations. */
   readonly invitations: readonly ListedInvitation[];
 }
 
-/** Returns the members and open invitations of an app. */
 export async function listMembers(ctx: Context, appId: string): Promise<Members> {
   const members = await listAppMembers(ctx.db, appId);
   await yieldToEventLoop();

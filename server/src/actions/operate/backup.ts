@@ -26,12 +26,10 @@ export async function backUp(
   );
 }
 
-/** The size of the files of a backup. */
 export function bytesOf({ files }: Manifest): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** The number of links in a backup. */
 export function linksIn({ files }: Manifest): number {
   return files.find(({ store }) => store === 'links')?.rows.links ?? 0;
 }

@@ -2,18 +2,20 @@ import { isSame } from '../../domain/text/checksum.ts';
 import type { ClickSql } from '../../storage/clicks/click-sql.ts';
 import {
   addRows,
+  addSingleClicks,
   CLICK_TABLES,
   clicksOf,
   continueNumbers,
+  countSingleClicks,
   emptyForCopy,
-  singleClicks,
 } from '../../storage/clicks/click-tables.ts';
-import { createMonth, monthsOf, monthTable } from '../../storage/clicks/months.ts';
+import { createMonth } from '../../storage/clicks/create-month.ts';
+import { monthsOf, monthTable } from '../../storage/clicks/months.ts';
+import { orderLateClicks } from '../../storage/clicks/order-clicks.ts';
 import { CLICKS_SET, migrate } from '../../storage/migrate.ts';
 import { batchesOf, countRows } from '../../storage/tables.ts';
 import { checksumOf, compareStores, type Comparison } from './compare-stores.ts';
 
-/** Stores of clicks. */
 export interface ClickStores {
   readonly source: ClickSql;
   readonly target: ClickSql;
@@ -24,13 +26,14 @@ const BATCH_ROWS = 5000;
 
 export async function migrateClicks({ source, target }: ClickStores, now: number): Promise<void> {
   for (const sql of [source, target]) await migrate(sql, now, CLICKS_SET);
+  await orderLateClicks(source);
 }
 
 /** The rows of a click store that a copy contains. */
 export async function countClickRows(sql: ClickSql): Promise<number> {
   let rows = 0;
   for (const table of CLICK_TABLES) rows += await countRows(sql, table);
-  for (const month of await monthsOf(sql)) rows += await countRows(sql, singleClicks(month));
+  for (const month of await monthsOf(sql)) rows += await countSingleClicks(sql, month);
   return rows;
 }
 
@@ -53,7 +56,7 @@ export async function copyClicks(
   for (const month of months) {
     await createMonth(target, month);
     for await (const rows of clicksOf(source, month, BATCH_ROWS)) {
-      await addRows(target, singleClicks(month), rows);
+      await addSingleClicks(target, month, rows);
       count(rows.length);
     }
   }

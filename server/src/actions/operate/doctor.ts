@@ -13,6 +13,7 @@ import { examineNames, type Name } from './doctor/hosts.ts';
 import { examineReplicas } from './doctor/replicas.ts';
 import { examineTraces } from './doctor/traces.ts';
 import { examineObservability } from './doctor/observability.ts';
+import { examineSpace } from './doctor/space.ts';
 import { examineStore } from './doctor/store.ts';
 
 /** The addresses under which links open, and the mobile apps that should open them. */
@@ -33,9 +34,10 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
     ...(await examineStore(ctx)),
     ...(await examineReplicas(ctx)),
     ...examineFiles(ctx),
+    ...examineSpace(ctx),
     ...examineAddresses(ctx, config),
     ...(await examineBackups(ctx, config)),
-    ...(await examineClicks(ctx, config.clicksUrl)),
+    ...(await examineClicks(ctx, config)),
     ...examineDataCenters(config.clicksDataCenterFile),
     ...examineObservability(config),
     ...(await examineTraces(config)),
@@ -45,8 +47,7 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
     findings.push({
       level: 'warning',
       what: 'there is no app',
-      advice:
-        'the first start creates one, and so does smartlink app create --name shop. To copy another database here, run smartlink copy first: it requires an empty database',
+      advice: `the first start creates one, and so does ${ctx.programName} app create --name shop. To copy another database here, run ${ctx.programName} copy first: it requires an empty database`,
     });
   }
   for (const app of apps) {

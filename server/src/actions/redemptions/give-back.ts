@@ -1,4 +1,4 @@
-import { isRedemptionId } from '../../domain/link/redemption.ts';
+import { isUuid } from '../../domain/text/shapes.ts';
 import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { findLedgerEntry, giveBackGrant, type LedgerEntry } from '../../storage/redemptions.ts';
@@ -23,9 +23,7 @@ export async function giveBack(
   return ctx.db.appTransaction(appId, async (tx) => {
     await assertRole(tx, author, 'editor');
     await getLink({ db: tx }, appId, code);
-    const entry = isRedemptionId(id)
-      ? await findLedgerEntry(tx, appId, code, id.toLowerCase())
-      : undefined;
+    const entry = isUuid(id) ? await findLedgerEntry(tx, appId, code, id.toLowerCase()) : undefined;
     if (!entry) fail('not_found', 'The smart link has no redemption with this id.');
     const now = ctx.now();
     if (!(await giveBackGrant(tx, entry, actor, now))) return entry;

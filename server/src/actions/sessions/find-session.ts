@@ -3,7 +3,6 @@ import { isSecret, secretDigest } from '../../domain/access/session.ts';
 import { findSessionByDigest } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 
-/** A signed-in member, and their session. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly member: Member;

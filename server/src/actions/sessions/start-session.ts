@@ -14,7 +14,6 @@ import { getMe, type Me } from './me.ts';
 const generateSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);
 const generateId = customAlphabet(TOKEN_ALPHABET, 16);
 
-/** The browser that signs in. */
 export interface Browser {
   /** Its IP address. */
   readonly address: string;

@@ -90,7 +90,6 @@ async function isUnchanged(
   return known.id === app.id && change === (await lastChangeOfApp(tx, known.id));
 }
 
-/** What changes, and what to warn about. */
 async function effectsOf(
   planned: readonly PlannedUpdate[],
 ): Promise<Pick<Applied, 'differences' | 'warnings'>> {
@@ -106,7 +105,6 @@ async function effectsOf(
   return { differences, warnings };
 }
 
-/** The apps of an apply file. */
 export interface ReadApps {
   readonly apps: readonly AppSetup[];
   /** The JSON pointer of an app in its document. */

@@ -9,6 +9,7 @@ import { VERSION } from '../../version.ts';
 import { decoderFor } from '../decoder-for.ts';
 import { NotPublic } from '../outgoing-lookups.ts';
 import { requestTo, type Reach } from '../request-to.ts';
+import { timeLimit } from '../time-limit.ts';
 
 /** The time limit of a page with its redirects. */
 export const PAGE_TIMEOUT_MS = 5000;
@@ -25,7 +26,8 @@ export async function fetchPage(
   reach: Reach,
   stop: AbortSignal,
 ): Promise<PageSocial | undefined> {
-  const signal = AbortSignal.any([AbortSignal.timeout(PAGE_TIMEOUT_MS), stop]);
+  const limit = timeLimit(PAGE_TIMEOUT_MS, stop);
+  const { signal } = limit;
   try {
     let address = url;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -41,6 +43,8 @@ export async function fetchPage(
     return undefined;
   } catch {
     return undefined;
+  } finally {
+    limit.end();
   }
 }
 
@@ -80,7 +84,7 @@ async function read(
   const headBytes = named === undefined ? charset.CHARSET_BYTES : 0;
   let text: TextDecoder | undefined;
   const parse = async (body: AsyncIterable<Buffer>): Promise<void> => {
-    const bytes = atMost(MAX_PAGE_BYTES, body);
+    const bytes = firstBytes(body);
     for await (const chunk of joinedHead(bytes, ({ length }) => length >= headBytes)) {
       text ??= decoderOf(named ?? charset.metaCharset(chunk.toString('latin1', 0, headBytes)));
       page.write(text.decode(chunk, { stream: true }));
@@ -88,10 +92,9 @@ async function read(
     }
     throw new Enough();
   };
-  const sent = (body: AsyncIterable<Buffer>) => atMost(MAX_PAGE_BYTES, body);
   try {
     await (decoder
-      ? pipeline(response, sent, decoder, (body) => parse(body as Readable), { signal })
+      ? pipeline(response, firstBytes, decoder, (body) => parse(body as Readable), { signal })
       : pipeline(response, parse, { signal }));
   } catch (thrown) {
     if (!(thrown instanceof Enough)) throw thrown;
@@ -111,8 +114,8 @@ function decoderOf(label = 'utf-8'): TextDecoder {
 /** The rest is not needed: the connection is closed. */
 class Enough extends Error {}
 
-async function* atMost(maxBytes: number, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let left = maxBytes;
+async function* firstBytes(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = MAX_PAGE_BYTES;
   for await (const chunk of body) {
     yield chunk.subarray(0, left);
     left -= chunk.length;

@@ -1,4 +1,5 @@
-import { tokenDigest, tokenFromHeader, type Actor } from '../../domain/access/token.ts';
+import { secretDigest } from '../../domain/access/session.ts';
+import { tokenFromHeader, type Actor } from '../../domain/access/token.ts';
 import { fail } from '../../problem.ts';
 import { findTokenByDigest } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +12,7 @@ import type { Context } from '../context.ts';
 export function authenticate(ctx: Context, header: string | undefined): Actor | Promise<Actor> {
   const token = tokenFromHeader(header);
   if (token === undefined) return refuseToken();
-  const digest = tokenDigest(token);
+  const digest = secretDigest(token);
   return ctx.cache.actors.get(digest) ?? lookUp(ctx, digest);
 }
 

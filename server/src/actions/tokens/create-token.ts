@@ -1,9 +1,8 @@
 import { customAlphabet } from 'nanoid';
+import { SECRET_LENGTH, secretDigest } from '../../domain/access/session.ts';
 import {
   formatToken,
   TOKEN_ALPHABET,
-  TOKEN_SECRET_LENGTH,
-  tokenDigest,
   tokenPrefix,
   type TokenKind,
 } from '../../domain/access/token.ts';
@@ -14,7 +13,7 @@ import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
 import { assertRole } from '../members/assert-role.ts';
 
-const generateSecret = customAlphabet(TOKEN_ALPHABET, TOKEN_SECRET_LENGTH);
+const generateSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);
 const generateId = customAlphabet(TOKEN_ALPHABET, 16);
 
 export interface NewToken extends ListedToken {
@@ -34,7 +33,7 @@ export async function addToken(
   const id = `tok_${generateId()}`;
   const prefix = tokenPrefix(token);
   const made = { id, appId, kind, prefix, name, createdAt: now, createdBy: actor };
-  await insertToken(tx, { ...made, digest: tokenDigest(token) });
+  await insertToken(tx, { ...made, digest: secretDigest(token) });
   return { ...made, byName: null, lastUsedAt: null, revokedAt: null, token };
 }
 

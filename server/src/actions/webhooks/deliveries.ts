@@ -12,13 +12,14 @@ import {
   type Delivery,
   type DeliveryState,
 } from '../../storage/webhooks/deliveries.ts';
-import { firstUndelivered } from '../../storage/webhooks/backlog.ts';
+import { listWaiting } from '../../storage/webhooks/backlog.ts';
 import { eventsSince, insertSettledEvent } from '../../storage/webhooks/events.ts';
 import type { Webhook } from '../../storage/webhooks/webhooks.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { pageOf, type Page, type PageRequest } from '../page.ts';
+import { deliverAll } from './distribute-events.ts';
 import { headOf } from './events.ts';
 import { getWebhook } from './manage-webhooks.ts';
 
@@ -90,23 +91,27 @@ export async function replaySince(
   since: number,
 ): Promise<number> {
   const webhook = await assertEnabled(ctx.db, author.appId, id);
+  // An event that waits without a delivery would be sent after later ones of its link.
+  await deliverAll(ctx, id);
   let replayed = 0;
-  // Later events are sent anyway, in their order.
-  const before = await firstUndelivered(ctx.db, id);
-  for await (const events of eventsSince(ctx.db, author.appId, { since, before })) {
+  for await (const events of eventsSince(ctx.db, author.appId, since)) {
     const wanted = events.filter(
       ({ type, tags }) => type !== TEST_EVENT && wantsEvent(webhook, type, tags),
     );
-    if (wanted.length === 0) continue;
+    const [first, last] = [wanted[0], wanted.at(-1)];
+    if (!first || !last) continue;
     const nextAt = ctx.now();
-    await ctx.db.transaction(async (tx) => {
+    replayed += await ctx.db.transaction(async (tx) => {
       await assertRole(tx, author, 'editor');
       await assertEnabled(tx, author.appId, id);
-      for (const { seq, subject } of wanted) {
+      // What happens at the same time is sent anyway, in its order.
+      const waiting = await listWaiting(tx, id, first.seq, last.seq);
+      const sent = wanted.filter(({ seq }) => !waiting.has(seq));
+      for (const { seq, subject } of sent) {
         await replayDelivery(tx, { webhookId: id, eventSeq: seq, subject, nextAt });
       }
+      return sent.length;
     }, 'none');
-    replayed += wanted.length;
   }
   return replayed;
 }

@@ -1,7 +1,7 @@
 import { TEST_EVENT } from '../../domain/webhook/event-type.ts';
 import { wantsEvent } from '../../domain/webhook/subscription.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { addToBacklog } from '../../storage/webhooks/backlog.ts';
+import { addToBacklog, deliverBacklog, MOST_DUE } from '../../storage/webhooks/backlog.ts';
 import {
   adoptPendingEvents,
   deleteNewEvents,
@@ -47,4 +47,15 @@ export async function distributeAll(ctx: Context): Promise<void> {
     // Those that come in the meantime happen during the change.
     if (!more) return;
   }
+}
+
+/** Makes deliveries of all that a webhook gets of what happened so far, however many are due. */
+export async function deliverAll(ctx: Context, webhookId: string): Promise<void> {
+  await distributeAll(ctx);
+  const { db, now } = ctx;
+  const deliverSome = async (tx: Transaction): Promise<number> => {
+    await takeTurn(tx);
+    return deliverBacklog(db.engine, tx, webhookId, now());
+  };
+  while ((await db.transaction(deliverSome, 'none')) >= MOST_DUE);
 }

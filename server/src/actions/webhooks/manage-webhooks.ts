@@ -89,6 +89,7 @@ export async function createWebhook(
       createdAt: now,
       createdBy: actor,
       failingSince: null,
+      pausedUntil: 0,
     };
     await insertWebhook(tx, made, secret);
     await audit(ctx, tx, author, made.id, 'create', undefined, settingsOf(made));
@@ -123,7 +124,7 @@ export async function changeWebhook(
     const changed: Webhook = {
       ...after,
       ...reset,
-      ...(enabled || before.url !== after.url ? { failingSince: null } : {}),
+      ...(enabled || before.url !== after.url ? { failingSince: null, pausedUntil: 0 } : {}),
     };
     await forgetMissed(tx, before, changed, ctx.now());
     await updateWebhook(tx, changed);

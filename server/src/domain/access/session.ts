@@ -8,7 +8,7 @@ export const SESSION_MAX_MS = 90 * DAY_MS;
 /** How long an invitation is valid, in milliseconds. */
 export const INVITATION_MS = 7 * DAY_MS;
 
-/** The length of the secret in a cookie or an invitation: 40 characters out of 62 have 238 bits. */
+/** The length of the secret in a cookie, an invitation or a token: 40 characters out of 62 have 238 bits. */
 export const SECRET_LENGTH = 40;
 const SECRET = new RegExp(`^[0-9A-Za-z]{${SECRET_LENGTH}}$`);
 
@@ -16,7 +16,7 @@ export function isSecret(text: string): boolean {
   return SECRET.test(text);
 }
 
-/** Returns the only form in which a secret is stored. The secret is random, so one fast hash is enough. */
+/** Returns the only form in which a secret or a token is stored. It is random, so one fast hash is enough. */
 export function secretDigest(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

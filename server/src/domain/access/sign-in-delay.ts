@@ -44,7 +44,6 @@ export function waitSeconds(
   return Math.min(seconds, Math.max(0, wait));
 }
 
-/** Adds one failure. */
 export function withFailure(failures: Failures | undefined, now: number): Failures {
   const counts = failures && now - failures.lastAt < FAILURES_KEPT_MS;
   return { count: (counts ? failures.count : 0) + 1, lastAt: now };

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
+import { SECRET_LENGTH, secretDigest } from './session.ts';
 import {
   formatToken,
   isToken,
   TOKEN_ALPHABET,
   TOKEN_KINDS,
-  TOKEN_SECRET_LENGTH,
-  tokenDigest,
   tokenFromHeader,
   tokenPrefix,
 } from './token.ts';
 
-const SECRET = 'aB3'.repeat(14).slice(0, TOKEN_SECRET_LENGTH);
+const SECRET = 'aB3'.repeat(14).slice(0, SECRET_LENGTH);
 const TOKEN = formatToken('server', SECRET);
 
 describe('a token', () => {
@@ -33,7 +32,7 @@ describe('a token', () => {
   });
   it('is stored as its SHA-256 digest', () => {
     const expected = createHash('sha256').update(TOKEN, 'utf8').digest('base64url');
-    assert.equal(tokenDigest(TOKEN), expected);
+    assert.equal(secretDigest(TOKEN), expected);
   });
   it('has no other form', () => {
     const WRONG = [

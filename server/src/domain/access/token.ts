@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { PLATFORMS, type Platform } from '../app/platform.ts';
+import { SECRET_LENGTH } from './session.ts';
 
 /**
  * `server` is secret and acts for the whole app; platform tokens are public and can be part of a released
@@ -8,11 +8,9 @@ import { PLATFORMS, type Platform } from '../app/platform.ts';
 export const TOKEN_KINDS = ['server', ...PLATFORMS] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** The number of characters after the prefix: 40 characters out of 62 have 238 bits. */
-export const TOKEN_SECRET_LENGTH = 40;
 export const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-const TOKEN = new RegExp(`^sl_(${TOKEN_KINDS.join('|')})_[0-9A-Za-z]{${TOKEN_SECRET_LENGTH}}$`);
+const TOKEN = new RegExp(`^sl_(${TOKEN_KINDS.join('|')})_[0-9A-Za-z]{${SECRET_LENGTH}}$`);
 
 /** On whose behalf a request acts: a token or a signed-in member. */
 export interface Actor {
@@ -33,12 +31,7 @@ export function isToken(text: string): boolean {
 
 /** The displayable part of a token: its kind and enough of the secret to tell two tokens apart. */
 export function tokenPrefix(token: string): string {
-  return token.slice(0, token.length - TOKEN_SECRET_LENGTH + 6);
-}
-
-/** Returns the only form in which a token is stored. The token is random, so one fast hash is enough. */
-export function tokenDigest(token: string): string {
-  return hash('sha256', token, 'base64url');
+  return token.slice(0, token.length - SECRET_LENGTH + 6);
 }
 
 const AUTHORIZATION = /^(?:token|bearer) +([^ ]+) *$/i;

@@ -9,7 +9,6 @@ export function isPlatform(value: string): value is Platform {
   return (PLATFORMS as readonly string[]).includes(value);
 }
 
-/** The settings of an app on one platform. */
 export interface PlatformSettings {
   /** If `false`, links get no default route for this platform. */
   readonly enabled: boolean;
@@ -26,7 +25,6 @@ export interface PlatformSettings {
 
 export type AppPlatforms = Readonly<Record<Platform, PlatformSettings>>;
 
-/** The same value for each platform. */
 export function perPlatform<Value>(value: Value): Record<Platform, Value> {
   return { web: value, iphone: value, ipad: value, universal: value, android: value };
 }

@@ -17,7 +17,6 @@ export interface Difference {
   readonly to?: unknown;
 }
 
-/** An app as it is stored. */
 export interface AppState {
   readonly platforms: AppPlatforms;
   readonly templates: readonly Template[];

@@ -5,7 +5,7 @@ import { linkHostIssue } from './host-name.ts';
 import { isRecord } from '../text/json-value.ts';
 import { isOwnHost, type OwnAddresses } from '../link/own-address.ts';
 import { isPlatform, type Platform } from './platform.ts';
-import { fallbackIssue, isHttp } from '../link/route.ts';
+import { fallbackIssue, isHttp, ON_WEB } from '../link/route.ts';
 import { issuesOf } from '../text/schema.ts';
 import {
   AppSetupSchema,
@@ -145,10 +145,9 @@ function baseIssue(platform: Platform, base: string): string | undefined {
   if (/[?#]/.test(base)) return 'must not have a query or a fragment: a path is joined to it';
   // "com.shop.app://" is incomplete until a path is joined to it.
   const open = base.endsWith('://') && !isHttp(base);
-  const parsed = parseAddress(open ? `${base}x` : base);
+  const parsed = parseAddress(open ? `${base}x` : base, platform === 'web' ? ON_WEB : undefined);
   if ('issue' in parsed) return parsed.issue;
   if (!base.includes('://')) return 'must be "https://host" or "scheme://"';
-  if (platform === 'web' && !/^https?:/i.test(base))
-    return 'must be an http(s) address on the web platform';
+  if (platform === 'web' && !isHttp(base)) return ON_WEB;
   return hasDotSegment(base) ? DOT_SEGMENT : undefined;
 }

@@ -1,5 +1,4 @@
 import { pointer, type Refused } from '../text/issue.ts';
-import { unknownName } from '../text/schema.ts';
 import { DIMENSIONS, type Dimension } from './click.ts';
 
 /** The dimensions that are counted by quarter-hours. All others are counted by UTC days only. */
@@ -17,7 +16,7 @@ export function readDimensions(text: string | undefined): Dimension[] | Refused 
     .filter((name) => !known.includes(name))
     .map((name) => ({
       pointer: pointer('query', 'by'),
-      detail: unknownName('dimension', name, DIMENSIONS),
+      detail: `unknown dimension "${name}"; the dimensions are ${DIMENSIONS.join(', ')}`,
     }));
   return issues.length > 0 ? { issues } : ([...names] as Dimension[]);
 }

@@ -41,6 +41,30 @@ describe('the kind of a request, by its user agent', () => {
     ['curl/8.5.0', 'tool'],
     ['python-requests/2.32', 'tool'],
     ['', 'tool'],
+    // Apps and scripts without a browser.
+    ['Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.19041.4522', 'tool'],
+    ['Mozilla/5.0 (Windows NT 10.0; Microsoft Windows 10.0.19045; en-US) PowerShell/7.4.1', 'tool'],
+    ['Mozilla/5.0 (Macintosh; Darwin 23.1.0; en-US) PowerShell/7.4.1', 'tool'],
+    ['Mozilla/4.0 (compatible; ms-office; MSOffice 16)', 'tool'],
+    ['Mozilla/4.0 (compatible; ms-office; MSOffice rmj)', 'tool'],
+    [
+      'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; WOW64; Trident/7.0; .NET4.0C; ms-office)',
+      'tool',
+    ],
+    ['Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17328; Pro)', 'tool'],
+    ['Microsoft Office/16.0 (Windows NT 10.0; 16.0.17328; Microsoft Word)', 'tool'],
+    ['Shop/31 CFNetwork/1496.0.7 Darwin/23.5.0', 'tool'],
+    ['MobileSafari/8619.1.26 CFNetwork/1568.200.51 Darwin/24.1.0', 'tool'],
+    ['Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7 Build/TQ3A.230805.001)', 'tool'],
+    ['WhatsApp/784941593 CFNetwork/3826.600.41 Darwin/24.6.0', 'preview'],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Microsoft Office/16.0',
+      'human',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Shop/31 CFNetwork/1496.0.7',
+      'human',
+    ],
   ] as const) {
     it(`${userAgent || 'none'} -> ${kind}`, () => {
       assert.equal(kindOf('GET', {}, agentOf(userAgent).kind), kind);

@@ -109,7 +109,6 @@ function ipv6Range(text: string): Range | undefined {
   return rangeOf((first * IPV6_GROUP + second) * IPV6_GROUP + third, 48, Number(bits));
 }
 
-/** The eight groups of an address. */
 function groupsOf(address: string): number[] | undefined {
   const halves = address.split('::');
   if (halves.length > 2) return undefined;

@@ -1,13 +1,9 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { codeIn } from '../link/code.ts';
-import type { Refused } from '../text/issue.ts';
-import type { JsonText } from '../text/json.ts';
-import { issuesOf } from '../text/schema.ts';
-import { component } from '../text/shapes.ts';
+import { parserOf } from '../text/schema.ts';
+import { component, uuidText } from '../text/shapes.ts';
 import { MAX_LINK_LENGTH } from '../text/uri.ts';
 import { campaignOf, queryOf, type Campaign } from './campaign.ts';
-
-const OPEN_ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
 /** Clients discard older reports. */
 export const MAX_AGE_SECONDS = 7 * 86_400;
@@ -22,11 +18,9 @@ export const OpenReportSchema = component(
       description:
         'The code of the link, or its complete address. `utm_campaign`, `utm_source` and `utm_medium` in its query are counted.',
     }),
-    open_id: Type.String({
-      pattern: OPEN_ID,
-      description:
-        'A UUID that the client creates and stores until it has the response. A report with the same id is a retry and is not counted.',
-    }),
+    open_id: uuidText(
+      'A UUID that the client creates and stores until it has the response. A report with the same id is a retry and is not counted.',
+    ),
     age_seconds: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -55,23 +49,13 @@ export interface OpenReport {
   readonly campaign: Campaign;
 }
 
-const structuralIssues = issuesOf(OpenReportSchema, []);
-
 /** Reads a report; returns it, or all errors. */
-export function parseOpenReport(json: JsonText): OpenReport | Refused {
-  const issues = structuralIssues(json.value).map(({ pointer, detail }) => ({
-    pointer,
-    detail: detail.startsWith('must match') ? NOT_A_UUID : detail,
-  }));
-  if (issues.length > 0) return { issues };
-  const { smartlink, open_id, age_seconds = 0 } = json.value as Static<typeof OpenReportSchema>;
-  return {
+export const parseOpenReport = parserOf(
+  OpenReportSchema,
+  ({ smartlink, open_id, age_seconds = 0 }): OpenReport => ({
     code: codeIn(smartlink),
     id: open_id.toLowerCase(),
     ageSeconds: age_seconds,
     campaign: campaignOf(queryOf(smartlink)),
-  };
-}
-
-const NOT_A_UUID =
-  'must be a UUID, such as "5b0b6c53-7a3e-4a51-9f0a-4f6f8f1d2c3b", a new one each time the app is opened';
+  }),
+);

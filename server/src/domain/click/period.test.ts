@@ -92,7 +92,10 @@ describe('a period', () => {
   }
 
   const REFUSED: readonly (readonly [PeriodRequest, string, Partial<PeriodRules>?])[] = [
-    [{ from: 'yesterday' }, '/query/from must be a date'],
+    [
+      { from: 'yesterday' },
+      '/query/from must be a date such as 2026-11-01, or a time such as 2026-11-01T09:30:00Z',
+    ],
     [{ from: '2026-02-30' }, '/query/from must be a date'],
     [{ from: '2026-11-01T10:00' }, '/query/from must be a date'],
     [{ from: '2026-11-01T24:00:00Z' }, '/query/from must be a date'],
@@ -105,6 +108,15 @@ describe('a period', () => {
     [{ unit: 'minute' }, '/query/unit cannot be minute'],
     [{ unit: 'minute' }, '/query/unit can be minute only for the last 24 hours', MINUTES],
     [{ unit: 'hour' }, '/query/unit must be day, week or month', { daysOnly: true }],
+    [
+      { unit: 'hour', from: '2025-10-22', to: '2025-10-23' },
+      '/query/unit can be hour only for the last 13 months',
+    ],
+    [
+      { unit: 'hour', from: '2025-10-24', to: '2025-10-25' },
+      '/query/unit can be hour only for the last 13 months, in which the compared period must be too',
+      { comparesPrevious: true },
+    ],
     [
       { unit: 'hour', from: '2026-01-01', to: '2026-04-01' },
       '/query/unit gives more than 2000 points',
@@ -122,6 +134,15 @@ describe('a period', () => {
       assert.ok(`${issue?.pointer} ${issue?.detail}`.startsWith(expected), issue?.detail);
     });
   }
+
+  it('has no hours by default where counts are kept by days', () => {
+    const unitOf = (from: string, to: string, comparesPrevious: boolean): string =>
+      read({ from, to }, { comparesPrevious }).unit;
+    assert.equal(unitOf('2025-10-22', '2025-10-22', false), 'day');
+    assert.equal(unitOf('2025-10-23', '2025-10-24', false), 'hour');
+    assert.equal(unitOf('2025-10-24', '2025-10-25', true), 'day');
+    assert.equal(unitOf('2025-10-25', '2025-10-26', true), 'hour');
+  });
 
   it('that is exact has the times of the request', () => {
     const [from, to] = ['2026-11-23T10:10:10.123Z', '2026-11-23T10:10:10.125Z'];
@@ -276,8 +297,8 @@ describe('a series', () => {
     assert.deepEqual(lengthsOf(read(days)), HOURS);
     assert.deepEqual(lengthsOf(previousPeriod(read(days))), HOURS);
     const slots = fc.integer({
-      min: Date.UTC(2025, 0, 1) / SLOT_MS,
-      max: Date.UTC(2026, 0, 1) / SLOT_MS,
+      min: Date.UTC(2025, 10, 1) / SLOT_MS,
+      max: Date.UTC(2026, 8, 1) / SLOT_MS,
     });
     const units = fc.constantFrom('hour' as const, 'day' as const, 'week' as const);
     fc.assert(

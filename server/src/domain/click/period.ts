@@ -1,4 +1,13 @@
 import { pointer, type Issue, type Refused } from '../text/issue.ts';
+import { firstDayWithHours, HOUR_MONTHS } from './kept-days.ts';
+import {
+  dateStart,
+  localOf,
+  MARGIN_MS,
+  midnight,
+  monthsBefore,
+  monthsBetween,
+} from './local-dates.ts';
 import { DAY_MS, dayOf, SLOT_MS } from './slots.ts';
 import { firstTimeAt, TimeZone } from './time-zone.ts';
 import { UNIT_MS, unitStarts, type Unit } from './units.ts';
@@ -17,6 +26,8 @@ export interface PeriodRules {
   readonly now: number;
   /** Counts are for UTC days only, so a unit has at least a day. */
   readonly daysOnly?: boolean;
+  /** The period before is counted too, by the same unit. */
+  readonly comparesPrevious?: boolean;
   /** How long ago a minute can be shown, in milliseconds; 0 or undefined: never. */
   readonly minutesMs?: number;
   /** The times are not widened, for single clicks. */
@@ -44,9 +55,6 @@ const LATEST = Date.UTC(2100, 0);
 const MAX_PERIOD_MS = 3660 * DAY_MS;
 const MINUTE_MS = UNIT_MS.minute;
 
-/** Clocks differ less than this from UTC, with a day on each side of a date. */
-const MARGIN_MS = 2 * DAY_MS;
-
 /** A date or a time of a request. */
 type Given = { readonly date: number } | { readonly at: number };
 
@@ -58,8 +66,8 @@ export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period |
   const end = to === undefined ? undefined : readTime(to);
   const issues = [
     issue(zone === undefined, 'time_zone', 'must be an IANA time zone, such as Europe/Berlin'),
-    issue(begin === null, 'from', NO_TIME),
-    issue(end === null, 'to', NO_TIME),
+    issue(begin === null, 'from', noTime(from)),
+    issue(end === null, 'to', noTime(to)),
   ].flat();
   if (!zone || begin === null || end === null || issues.length > 0) return { issues };
   const today = midnight(zone.localOf(rules.now));
@@ -79,8 +87,9 @@ export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period |
   if (until - since > MAX_PERIOD_MS) {
     return { issues: issue(true, 'from', 'must be at most ten years before "to"') };
   }
-  const chosen = unit ?? defaultUnit(zone, since, until, rules);
-  const unusable = unitIssue(chosen, since, rules);
+  const span = { zone, from: since, to: until };
+  const chosen = unit ?? defaultUnit(span, rules);
+  const unusable = unitIssue(chosen, span, rules);
   if (unusable !== undefined) return { issues: issue(true, 'unit', unusable) };
   return withPoints(zone, chosen, since, until, rules);
 }
@@ -90,8 +99,11 @@ function isOutside(local: number): boolean {
   return local < EARLIEST || local >= LATEST;
 }
 
-const NO_TIME =
-  'must be a date such as 2026-11-01, or a time such as 2026-11-01T09:30:00Z (write + as %2B)';
+/** A space at the place of the offset is a `+` of a URL. */
+function noTime(text = ''): string {
+  const hint = /:\d\d \d\d:\d\d$/.test(text) ? ' (in a URL, write + as %2B)' : '';
+  return `must be a date such as 2026-11-01, or a time such as 2026-11-01T09:30:00Z${hint}`;
+}
 
 function issue(isWrong: boolean, name: string, detail: string): Issue[] {
   return isWrong ? [{ pointer: pointer('query', name), detail }] : [];
@@ -122,25 +134,14 @@ function endOf(zone: TimeZone, given: Given): number {
   return 'at' in given ? given.at : dateStart(zone, given.date + DAY_MS);
 }
 
-function dateStart(zone: TimeZone, local: number): number {
-  return firstTimeAt(zone.segments(local - MARGIN_MS, local + MARGIN_MS), local);
-}
+type Span = Pick<Period, 'zone' | 'from' | 'to'>;
 
-function midnight(local: number): number {
-  return Math.floor(local / DAY_MS) * DAY_MS;
-}
-
-/** The local time; at the first time of a date its midnight, also if the clocks skip it. */
-function localOf(zone: TimeZone, at: number): number {
-  const local = zone.localOf(at);
-  const date = midnight(local);
-  return local !== date && dateStart(zone, date) === at ? date : local;
-}
-
-function defaultUnit(zone: TimeZone, from: number, to: number, rules: PeriodRules): Unit {
+function defaultUnit(span: Span, rules: PeriodRules): Unit {
+  const { zone, from, to } = span;
   const length = localOf(zone, to) - localOf(zone, from);
-  if (length <= 2 * UNIT_MS.hour && unitIssue('minute', from, rules) === undefined) return 'minute';
-  if (length <= 3 * DAY_MS && rules.daysOnly !== true) return 'hour';
+  const isUsable = (unit: Unit): boolean => unitIssue(unit, span, rules) === undefined;
+  if (length <= 2 * UNIT_MS.hour && isUsable('minute')) return 'minute';
+  if (length <= 3 * DAY_MS && isUsable('hour')) return 'hour';
   if (length <= 93 * DAY_MS) return 'day';
   return length <= 366 * DAY_MS ? 'week' : 'month';
 }
@@ -148,18 +149,31 @@ function defaultUnit(zone: TimeZone, from: number, to: number, rules: PeriodRule
 /** Why a unit cannot be used; undefined if it can. */
 function unitIssue(
   unit: Unit,
-  from: number,
-  { now, daysOnly = false, minutesMs = 0 }: PeriodRules,
+  span: Span,
+  { now, daysOnly = false, comparesPrevious = false, minutesMs = 0 }: PeriodRules,
 ): string | undefined {
   if (unit === 'minute') {
     if (minutesMs === 0) return 'cannot be minute, because single clicks are not stored';
-    if (from >= now - minutesMs - MINUTE_MS) return undefined;
+    if (span.from >= now - minutesMs - MINUTE_MS) return undefined;
     return `can be minute only for the last ${minutesMs / UNIT_MS.hour} hours`;
   }
   if (unit === 'hour' && daysOnly) {
     return 'must be day, week or month with this filter, which is counted by days';
   }
+  if (unit === 'hour') {
+    const first = comparesPrevious ? beforeOf(widened(span, SLOT_MS)).begin : span.from;
+    if (first >= firstDayWithHours(now) * DAY_MS) return undefined;
+    const months = `the last ${HOUR_MONTHS} months`;
+    return comparesPrevious
+      ? `can be hour only for ${months}, in which the compared period must be too`
+      : `can be hour only for ${months}`;
+  }
   return undefined;
+}
+
+/** With times that are whole multiples of a step. */
+function widened({ zone, from, to }: Span, step: number): Span {
+  return { zone, from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
 }
 
 /** The period with its points, or an error if there are too many. */
@@ -171,9 +185,7 @@ function withPoints(
   { now, isExact = false }: PeriodRules,
 ): Period | Refused {
   const slot = unit === 'minute' ? MINUTE_MS : SLOT_MS;
-  const step = isExact ? 1 : slot;
-  const begin = Math.floor(from / step) * step;
-  const end = Math.ceil(to / step) * step;
+  const { from: begin, to: end } = isExact ? { from, to } : widened({ zone, from, to }, slot);
   const few = (end - begin) / UNIT_MS[unit] <= MAX_POINTS * 2;
   const starts = few ? unitStarts(zone, unit, begin, end) : [];
   if (!few || starts.length > MAX_POINTS) {
@@ -190,13 +202,9 @@ function withPoints(
  * whole months, and days and hours of a period that begins or ends within one, begin as long after its start and not on a
  * Monday, a first, at midnight or at a full hour.
  */
-export function previousPeriod({ from, to, zone, unit, starts }: Period): Period {
-  const [first, end] = [localOf(zone, from), localOf(zone, to)];
-  const months = monthsBetween(first, end);
-  const before = months === 0 ? first - (end - first) : monthsBefore(first, months);
-  // From noon to noon, there are 25 hours on the clock when it is put forward.
-  const isShort = end - first < DAY_MS || (to - from <= DAY_MS && end - first > DAY_MS);
-  const begin = isShort ? from - (to - from) : dateStart(zone, before);
+export function previousPeriod(period: Period): Period {
+  const { from, zone, unit, starts } = period;
+  const { first, end, months, before, isShort, begin } = beforeOf(period);
   const previous = { from: begin, to: from, zone, unit, currentDay: undefined };
   const step = Math.min(UNIT_MS[unit], DAY_MS);
   const isWhole = first % step === 0 && end % step === 0;
@@ -214,18 +222,15 @@ export function previousPeriod({ from, to, zone, unit, starts }: Period): Period
   return { ...previous, starts: [begin, ...later] };
 }
 
-/** The number of whole months between two local times; 0 if there are other days. */
-function monthsBetween(first: number, end: number): number {
-  const [a, b] = [new Date(first), new Date(end)];
-  const isStart = [a, b].every((date) => date.getTime() === monthsBefore(date.getTime(), 0));
-  if (!isStart) return 0;
-  return (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
-}
-
-/** The start of the month that is so many months before that of a local time. */
-function monthsBefore(local: number, months: number): number {
-  const date = new Date(local);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months);
+/** Where the period before begins, and what follows from the length of this one. */
+function beforeOf({ from, to, zone }: Span) {
+  const [first, end] = [localOf(zone, from), localOf(zone, to)];
+  const months = monthsBetween(first, end);
+  const before = months === 0 ? first - (end - first) : monthsBefore(first, months);
+  // From noon to noon, there are 25 hours on the clock when it is put forward.
+  const isShort = end - first < DAY_MS || (to - from <= DAY_MS && end - first > DAY_MS);
+  const begin = isShort ? from - (to - from) : dateStart(zone, before);
+  return { first, end, months, before, isShort, begin };
 }
 
 /** The dates that a period touches in its time zone, as days since 1970-01-01. Both are included. */

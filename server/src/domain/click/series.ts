@@ -3,11 +3,8 @@ import type { Period } from './period.ts';
 import { DAY_MS, slotOf } from './slots.ts';
 
 /** Clicks and visitors are people; `other` are the clicks of all others. */
-export interface Counts {
-  readonly clicks: number;
-  readonly visitors: number;
-  readonly other: number;
-}
+export const COUNTS = ['clicks', 'visitors', 'other'] as const;
+export type Counts = Readonly<Record<(typeof COUNTS)[number], number>>;
 
 /** A point of a series. `start`: milliseconds since 1970-01-01 UTC. */
 export interface Point extends Counts {

@@ -12,7 +12,6 @@ interface Deletable {
   readonly restorableUntil: number | null;
 }
 
-/** A link that is deleted now. */
 export function deletedLink<Link extends Deletable>(
   link: Link,
   now: number,

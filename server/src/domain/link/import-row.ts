@@ -23,8 +23,8 @@ const EXPORTED_ONLY: ReadonlySet<string> = new Set([
 type Request = { readonly json: JsonText } | Refused;
 
 /**
- * The request to create the link of a row of CSV. An empty cell leaves its field out. What is not of the right type
- * stays a text, which is refused with all other errors of the link.
+ * The request to create the link of a row of CSV, or the errors of cells that cannot be read as the type of their field. An
+ * empty cell leaves its field out.
  */
 export function requestOfCells(cells: readonly string[], fields: ColumnFields): Request {
   const isTooLong = cells.slice(fields.length).some((cell) => cell !== '');
@@ -74,15 +74,25 @@ function valueOf(field: CellField, text: string): Read {
       return text.startsWith('[') ? jsonOf(field, text) : { value: tagsOf(text) };
     case 'unique': {
       const word = text.trim().toLowerCase();
-      return { value: word === 'true' || (word === 'false' ? false : text) };
+      if (word === 'true' || word === 'false') return { value: word === 'true' };
+      return wrongCell(field, 'true or false', text);
     }
     case 'valid_until':
       return { value: text.trim().toLowerCase() === NO_END ? null : text };
     case 'redeem_limit':
-      return { value: /^\s*-?\d{1,15}\s*$/.test(text) ? Number(text) : text };
+      if (/^\s*-?\d{1,15}\s*$/.test(text)) return { value: Number(text) };
+      return wrongCell(field, 'a whole number', text);
     default:
       return { value: text };
   }
+}
+
+const MAX_SHOWN = 40;
+
+/** All cells are texts, so the error shows the value: spreadsheets write numbers in many ways. */
+function wrongCell(field: CellField, wanted: string, text: string): Read {
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return { issue: { pointer: `/${field}`, detail: `must be ${wanted}, not "${shown}"` } };
 }
 
 function jsonOf(field: ImportedColumn, text: string): Read {

@@ -18,7 +18,6 @@ export interface ExportedLink {
   readonly sent: object;
 }
 
-/** The columns that an import reads. */
 export const IMPORTED_COLUMNS = [
   'external_id',
   'uri',
@@ -58,7 +57,6 @@ export type ColumnFields = readonly (readonly CellField[])[];
 /** A `valid_until` without an end: an empty cell would give an imported link the end of its template. */
 export const NO_END = 'never';
 
-/** The columns that only an export has. */
 export const READ_ONLY_COLUMNS = [
   'smartlink',
   'template',

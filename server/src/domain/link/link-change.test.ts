@@ -52,6 +52,23 @@ describe('a change of a link', () => {
     it(`accepts ${text}`, () => assert.deepEqual(parse(text), { edit }));
   }
 
+  it('says that fields of a create cannot be changed', () => {
+    const parsed = parse('{"uri":"a","code":"b","unique":true,"kode":"c"}');
+    const details = 'issues' in parsed ? parsed.issues.map(({ detail }) => detail) : [];
+    const fixed = 'cannot be changed; create another link';
+    assert.deepEqual(details.slice(0, 3), [fixed, fixed, fixed]);
+    assert.match(details[3] ?? '', /^unknown field/);
+  });
+
+  it('names what addresses for visits outside the validity can be', () => {
+    for (const address of ['foo://x', 'shop.example', '/late']) {
+      const parsed = parse(JSON.stringify({ expired_url: address }));
+      assert.deepEqual(parsed, {
+        issues: [{ pointer: '/expired_url', detail: 'must be an http(s) address' }],
+      });
+    }
+  });
+
   const refused = [
     ['[]', ['']],
     ['null', ['']],

@@ -152,6 +152,10 @@ const NULLABLE = [
   'rules',
 ] as const;
 
+/** Fields of a create that stay as they are. */
+const FIXED: ReadonlySet<string> = new Set(['/uri', '/code', '/unique']);
+const CANNOT_CHANGE = 'cannot be changed; create another link';
+
 /** Reads a change of a link, or returns all errors. */
 export function parseLinkChange(
   json: JsonText,
@@ -166,7 +170,9 @@ export function parseLinkChange(
   for (const field of NULLABLE) {
     if (change[field] === null) nulls.add(`/${field}`);
   }
-  const issues = structuralIssues(value).filter(({ pointer }) => !nulls.has(pointer));
+  const issues = structuralIssues(value)
+    .filter(({ pointer }) => !nulls.has(pointer))
+    .map((issue) => (FIXED.has(issue.pointer) ? { ...issue, detail: CANNOT_CHANGE } : issue));
   const detail = roundedIntegerIssue(change.redeem_limit, members.get('redeem_limit'));
   if (detail !== undefined) issues.push({ pointer: '/redeem_limit', detail });
   const text = members.get('metadata');

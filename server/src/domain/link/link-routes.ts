@@ -3,10 +3,10 @@ import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
 import { pointer, type Issue } from '../text/issue.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { PLATFORMS, type AppPlatforms, type Platform } from '../app/platform.ts';
-import { isHttp, LOOP, type Route, type RouteOverride, type Routes } from './route.ts';
+import { LOOP, type Route, type RouteOverride, type Routes } from './route.ts';
 import type { Match, Matcher } from '../template/matcher.ts';
 import { carryOver, fill, WEB_FALLBACK } from '../template/template.ts';
-import { filledRules } from '../template/filled-rules.ts';
+import { filledRules, fillWebFallbacks } from '../template/filled-rules.ts';
 import { MAX_RULES_LENGTH, type LinkRule } from '../rule/link-rule.ts';
 import { isLongerThan, shortened } from '../text/text.ts';
 import { parseAddress, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from '../text/uri.ts';
@@ -78,16 +78,16 @@ export function linkRoutes(
       enabled && override?.link === undefined && (pattern?.skip_page ?? match?.template.skip_page);
     routes[platform] = { link, fallback, ...(skip ? { skip_page: true } : {}) };
   }
-  const made = withWebFallbacks(routes);
+  fillWebFallbacks(routes, routes.web?.link);
   if (!match?.template.rules || invalid.size > 0) {
-    return { routes: made, match, rules: undefined, issues };
+    return { routes, match, rules: undefined, issues };
   }
   const filled = filledRules({
     match,
     uri,
     platforms: rules.platforms,
     explicit: overrides,
-    web: made.web?.link,
+    web: routes.web?.link,
     check: (what, address) => checked(what, address, false),
   });
   const length = filled ? JSON.stringify(filled).length : 0;
@@ -95,7 +95,7 @@ export function linkRoutes(
     const detail = `produces rules of ${length} characters; a link can have at most ${MAX_RULES_LENGTH}`;
     issues.push({ pointer: '/uri', detail });
   }
-  return { routes: made, match, rules: filled, issues };
+  return { routes, match, rules: filled, issues };
 }
 
 /** The error of a route without a link for a platform that is disabled. */
@@ -107,17 +107,6 @@ export function disabledPlatformIssue(
   if (platforms[platform].enabled || override?.link !== undefined) return undefined;
   const detail = `is required: the platform ${platform} is disabled in this app, so there is no default link`;
   return { pointer: pointer('routes', platform, 'link'), detail };
-}
-
-/** Replaces `@web` with the web route of the link. */
-function withWebFallbacks(routes: Partial<Record<Platform, Route>>): Routes {
-  const web = routes.web?.link ?? '';
-  for (const platform of PLATFORMS) {
-    const route = routes[platform];
-    if (route?.fallback !== WEB_FALLBACK) continue;
-    routes[platform] = { ...route, fallback: isHttp(web) ? web : '' };
-  }
-  return routes;
 }
 
 /** `asSent`: the address is the URI of the request, unchanged by a template or a base. */

@@ -117,7 +117,7 @@ describe('a request to create a link', () => {
       /must be an http\(s\)/,
     ],
     [{ uri: 'a', routes: { ipad: { link: LOOP } } }, '/routes/ipad/link', /smart links of this/],
-    [{ uri: 'a', routes: { ipad: { fallback: '@web' } } }, '/routes/ipad/fallback', /absolute/],
+    [{ uri: 'a', routes: { ipad: { fallback: '@web' } } }, '/routes/ipad/fallback', /app store/],
     [
       { uri: 'a', routes: { ipad: { fallback: null } } },
       '/routes/ipad/fallback',

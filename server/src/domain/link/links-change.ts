@@ -79,7 +79,6 @@ export const LinksChangeSchema = component(
   },
 );
 
-/** A change of many links. */
 export interface LinksEdit {
   readonly addTags: readonly string[];
   readonly removeTags: readonly string[];

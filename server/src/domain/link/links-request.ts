@@ -7,7 +7,6 @@ import { closedObject, component, refTo } from '../text/shapes.ts';
 import type { Steps } from '../text/steps.ts';
 import { ManagedLinkRequestSchema } from './managed-link-request.ts';
 
-/** The maximum number of links of one request. */
 export const MAX_CREATED_LINKS = 1000;
 /** The maximum number of links of an atomic request: it is one transaction, for which other writes wait. */
 export const MAX_ATOMIC_LINKS = 200;

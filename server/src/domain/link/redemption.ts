@@ -5,12 +5,7 @@ import type { Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { issuesOf } from '../text/schema.ts';
 import { MAX_LINK_LENGTH } from '../text/uri.ts';
-import { component, patternText } from '../text/shapes.ts';
-
-const REDEMPTION_ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
-
-const NOT_A_UUID =
-  'must be a UUID, such as "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11", a new one for each redemption';
+import { component, uuidText } from '../text/shapes.ts';
 
 /** The body of `POST /client/v1/redemptions`. */
 export const RedeemRequestSchema = component(
@@ -22,10 +17,9 @@ export const RedeemRequestSchema = component(
       description:
         'The code of the link, or its complete address. `utm_campaign`, `utm_source` and `utm_medium` in its query are counted.',
     }),
-    redemption_id: patternText(REDEMPTION_ID, NOT_A_UUID, {
-      description:
-        'A UUID that the client creates and stores until it has the response. A request with the same id is a retry: it gets the first response and is not counted.',
-    }),
+    redemption_id: uuidText(
+      'A UUID that the client creates and stores until it has the response. A request with the same id is a retry: it gets the first response and is not counted.',
+    ),
   },
   {
     examples: [
@@ -58,13 +52,6 @@ export function parseRedeemRequest(json: JsonText): RedeemRequest | Refused {
     id: redemption_id.toLowerCase(),
     campaign: campaignOf(queryOf(smartlink)),
   };
-}
-
-const UUID = new RegExp(REDEMPTION_ID);
-
-/** Whether `text` can be the id of a redemption. Checked before a query. */
-export function isRedemptionId(text: string): boolean {
-  return UUID.test(text);
 }
 
 /** The result of an accepted redemption. */

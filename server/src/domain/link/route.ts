@@ -54,28 +54,41 @@ export function linkIssue(
   link: string,
   own: OwnAddresses | undefined,
 ): string | undefined {
+  if (platform === 'web') return httpIssue(link, own, ON_WEB);
   const parsed = parseAddress(link);
   if ('issue' in parsed) return parsed.issue;
-  if (platform === 'web' && !isHttp(link)) return 'must be an http(s) address on the web platform';
   return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
+
+const FALLBACK =
+  'must be an http(s) address, an app store address ("itms-apps:", "market:") or empty';
 
 /** Returns the error of an address as a fallback; `""` is valid. */
 export function fallbackIssue(fallback: string, own: OwnAddresses | undefined): string | undefined {
   if (fallback === '') return undefined;
-  const parsed = parseAddress(fallback);
+  const parsed = parseAddress(fallback, FALLBACK);
   if ('issue' in parsed) return parsed.issue;
-  if (!FALLBACK_SCHEMES.has(schemeOf(fallback) ?? '')) {
-    return 'must be an http(s) address, an app store address ("itms-apps:", "market:") or empty';
-  }
+  if (!FALLBACK_SCHEMES.has(schemeOf(fallback) ?? '')) return FALLBACK;
   return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
 
-/** Returns the error of an address that pages display or link to. */
-export function webAddressIssue(address: string): string | undefined {
-  const parsed = parseAddress(address);
+/** Returns the error of an address that pages display or link to; with `own`, also of one that visits are redirected to. */
+export function webAddressIssue(address: string, own?: OwnAddresses): string | undefined {
+  return httpIssue(address, own, 'must be an http(s) address');
+}
+
+export const ON_WEB = 'must be an http(s) address on the web platform';
+
+/** `wanted`: the error of another kind of address. */
+function httpIssue(
+  address: string,
+  own: OwnAddresses | undefined,
+  wanted: string,
+): string | undefined {
+  const parsed = parseAddress(address, wanted);
   if ('issue' in parsed) return parsed.issue;
-  return isHttp(address) ? undefined : 'must be an http(s) address';
+  if (!isHttp(address)) return wanted;
+  return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
 
 export const LOOP = 'points to smart links of this service, which would cause a redirect loop';

@@ -3,7 +3,7 @@ import type { Issue } from '../text/issue.ts';
 import { uriText } from '../text/shapes.ts';
 import { hasTimeFormat, parseTime, timeText } from '../text/time-text.ts';
 import type { OwnAddresses } from './own-address.ts';
-import { linkIssue } from './route.ts';
+import { webAddressIssue } from './route.ts';
 
 /** When a link is valid: from `validFrom` until just before `validUntil`, in milliseconds since 1970-01-01 UTC. */
 export interface Validity {
@@ -142,7 +142,7 @@ export function readValidity(
   const addressOf = (field: 'early_url' | 'expired_url'): string | null | undefined => {
     const text = request[field];
     if (typeof text !== 'string') return text === null ? null : undefined;
-    const issue = text === '' ? undefined : linkIssue('web', text, own);
+    const issue = text === '' ? undefined : webAddressIssue(text, own);
     if (issue !== undefined) issues.push({ pointer: `/${field}`, detail: issue });
     return text;
   };

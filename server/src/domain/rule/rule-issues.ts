@@ -62,17 +62,17 @@ function conditionIssues(when: Json, at: string): Issue[] {
     add('', 'must have at least one condition; a rule for everyone is the routes of the link');
   }
   /** Both ends of a range, and whether the first one is not lower. */
-  const range = (kind: string, low: string, high: string, isWrong: IsWrong): void => {
+  const range = (kind: string, high: string, isWrong: IsWrong): void => {
     const value = when[kind];
     if (!isRecord(value)) return;
-    const [from, to] = [value[low], value[high]];
-    if (from === undefined && to === undefined) add(`/${kind}`, `must have "${low}" or "${high}"`);
+    const { from, [high]: to } = value;
+    if (from === undefined && to === undefined) add(`/${kind}`, `must have "from" or "${high}"`);
     else if (from !== undefined && to !== undefined && isWrong(from, to)) {
-      add(`/${kind}/${high}`, `must be ${kind === 'time' ? 'later' : 'higher'} than "${low}"`);
+      add(`/${kind}/${high}`, `must be ${kind === 'time' ? 'later' : 'higher'} than "from"`);
     }
   };
-  range('time', 'from', 'until', (from, until) => {
-    const [start, end] = [timeOf(from), timeOf(until)];
+  range('time', 'until', (from, until) => {
+    const [start, end] = [parsed(from, parseTime), parsed(until, parseTime)];
     return start !== undefined && end !== undefined && start >= end;
   });
   if (isRecord(when.time)) {
@@ -83,9 +83,9 @@ function conditionIssues(when: Json, at: string): Issue[] {
       }
     }
   }
-  range('percent', 'from', 'below', (from, below) => Number(from) >= Number(below));
-  range('app_version', 'from', 'below', (from, below) => {
-    const [least, end] = [versionOf(from), versionOf(below)];
+  range('percent', 'below', (from, below) => Number(from) >= Number(below));
+  range('app_version', 'below', (from, below) => {
+    const [least, end] = [parsed(from, parseVersion), parsed(below, parseVersion)];
     return least !== undefined && end !== undefined && compareVersions(least, end) >= 0;
   });
   if (Array.isArray(when.query)) issues.push(...queryIssues(when.query, `${at}/query`));
@@ -94,12 +94,11 @@ function conditionIssues(when: Json, at: string): Issue[] {
 
 type IsWrong = (from: unknown, to: unknown) => boolean;
 
-function timeOf(value: unknown): number | undefined {
-  return typeof value === 'string' ? parseTime(value) : undefined;
-}
-
-function versionOf(value: unknown) {
-  return typeof value === 'string' ? parseVersion(value) : undefined;
+function parsed<Value>(
+  value: unknown,
+  parse: (text: string) => Value | undefined,
+): Value | undefined {
+  return typeof value === 'string' ? parse(value) : undefined;
 }
 
 function queryIssues(parameters: readonly unknown[], at: string): Issue[] {

@@ -1,4 +1,3 @@
-/** Texts about limits of a schema. */
 export interface LimitTexts {
   readonly number: Readonly<
     Record<'least' | 'most' | 'above' | 'below' | 'multiple', (limit: number) => string>

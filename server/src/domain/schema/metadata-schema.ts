@@ -1,4 +1,5 @@
 import type { Issue } from '../text/issue.ts';
+import { rangeIssues } from './range-issues.ts';
 import { readSchema } from './read-schema.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { valueIssues, type Audience } from './value-issues.ts';
@@ -11,8 +12,11 @@ export function metadataSchemaIssues(document: unknown, at: string): readonly Is
   const read = readSchema(document, at);
   if ('issues' in read) return read.issues;
   const { types } = read.node;
-  if (!types || types.includes('object')) return [];
-  return [{ pointer: `${at}/type`, detail: 'must include "object": metadata is an object' }];
+  if (types && !types.includes('object')) {
+    return [{ pointer: `${at}/type`, detail: 'must include "object": metadata is an object' }];
+  }
+  // Not when a stored schema is read: older versions stored such limits, and the rest of the schema must hold.
+  return rangeIssues(read.node, at);
 }
 
 // An app or a template is cached with its document, so each is read once.

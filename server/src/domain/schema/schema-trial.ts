@@ -31,7 +31,6 @@ export interface SchemaTrial {
   readonly value: Metadata | undefined;
 }
 
-/** Metadata as a value and as its JSON text. */
 interface Metadata {
   readonly value: unknown;
   readonly text: string;

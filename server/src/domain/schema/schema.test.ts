@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { metadataSchemaIssues } from './metadata-schema.ts';
+import { metadataIssuesBy, metadataSchemaIssues } from './metadata-schema.ts';
 import {
   KEYWORDS,
   MAX_SCHEMA_BYTES,
@@ -94,6 +94,59 @@ describe('limits of a schema', () => {
     assert.deepEqual(metadataSchemaIssues({ type: ['string', 'array'] }, '/s'), [
       { pointer: '/s/type', detail: 'must include "object": metadata is an object' },
     ]);
+  });
+});
+
+describe('limits that no value can fulfil', () => {
+  const refused = (schema: object): readonly string[] =>
+    metadataSchemaIssues(schema, '/s').map(({ pointer, detail }) => `${pointer} ${detail}`);
+
+  const LIMITS: readonly (readonly [schema: object, ...issues: string[]])[] = [
+    [{ minimum: 1, maximum: 1 }],
+    [{ minimum: 90, maximum: 1 }, '/s/minimum must be at most 1, the value of "maximum"'],
+    [{ minimum: 0.5, exclusiveMaximum: 1 }],
+    [
+      { minimum: 1, exclusiveMaximum: 1 },
+      '/s/minimum must be less than 1, the value of "exclusiveMaximum"',
+    ],
+    [
+      { exclusiveMinimum: 1, maximum: 1 },
+      '/s/exclusiveMinimum must be less than 1, the value of "maximum"',
+    ],
+    [
+      { exclusiveMinimum: 2, exclusiveMaximum: 1 },
+      '/s/exclusiveMinimum must be less than 1, the value of "exclusiveMaximum"',
+    ],
+    [{ minLength: 3, maxLength: 3, minItems: 0, maxItems: 0 }],
+    [{ minLength: 3, maxLength: 2 }, '/s/minLength must be at most 2, the value of "maxLength"'],
+    [{ minItems: 3, maxItems: 2 }, '/s/minItems must be at most 2, the value of "maxItems"'],
+    [
+      { minProperties: 3, maxProperties: 2 },
+      '/s/minProperties must be at most 2, the value of "maxProperties"',
+    ],
+    [
+      {
+        properties: { 'a/b': { items: { minLength: 1, maxLength: 0 } }, c: false },
+        additionalProperties: { minimum: 2, maximum: -1 },
+      },
+      '/s/properties/a~1b/items/minLength must be at most 0, the value of "maxLength"',
+      '/s/additionalProperties/minimum must be at most -1, the value of "maximum"',
+    ],
+  ];
+  for (const [schema, ...issues] of LIMITS) {
+    it(JSON.stringify(schema), () => assert.deepEqual(refused(schema), issues));
+  }
+
+  it('are at most as many errors as others', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 99 }, (_, index) => [`${index}`, { minimum: 1, maximum: 0 }]),
+    );
+    assert.equal(refused({ properties }).length, MAX_SCHEMA_ISSUES);
+  });
+
+  it('do not switch off a schema that is stored', () => {
+    const schema = { properties: { a: { minimum: 1, maximum: 0 } }, required: ['b'] };
+    assert.deepEqual(metadataIssuesBy(schema, {}, ''), [{ pointer: '/b', detail: 'is required' }]);
   });
 });
 

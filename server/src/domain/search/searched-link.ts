@@ -2,7 +2,6 @@ import { isRecord } from '../text/json-value.ts';
 import { fold } from './fold.ts';
 import type { LinkQuery } from './link-query.ts';
 
-/** What a search of links reads. */
 export interface SearchedLink {
   readonly appId: string;
   readonly code: string;

@@ -57,7 +57,6 @@ function addTextTerms(text: string, terms: Set<number>, seen: Uint8Array): void 
   }
 }
 
-/** All terms of a link. */
 export function termsOfLink(link: SearchedLink): Set<number> {
   const terms = new Set<number>();
   const seen = new Uint8Array(ASCII);
@@ -98,7 +97,6 @@ type Choice = readonly number[];
 /** Enough to exclude nearly all other links. */
 const MAX_CHOICES = 8;
 
-/** The terms of a search. */
 export function termsOfQuery({ text, code }: LinkQuery): QueryTerms {
   return {
     text: text === undefined ? undefined : choicesOf(text),

@@ -27,15 +27,22 @@ export function filledRules(from: FilledRulesOf): readonly LinkRule[] | undefine
       if (!pattern || from.explicit[platform] || !from.platforms[platform].enabled) continue;
       routes[platform] = filledRoute(pattern, `${platform} %s of rule ${index + 1}`, from);
     }
-    const web = routes.web?.link ?? from.web ?? '';
-    for (const platform of PLATFORMS) {
-      const route = routes[platform];
-      if (route?.fallback !== WEB_FALLBACK) continue;
-      routes[platform] = { ...route, fallback: isHttp(web) ? web : '' };
-    }
+    fillWebFallbacks(routes, routes.web?.link ?? from.web);
     return Object.keys(routes).length === 0 ? [] : [{ ...rule, routes }];
   });
   return filled.length === 0 ? undefined : filled;
+}
+
+/** Replaces `@web` with the link of the web route. */
+export function fillWebFallbacks<AnyRoute extends { readonly fallback?: string }>(
+  routes: Partial<Record<Platform, AnyRoute>>,
+  web = '',
+): void {
+  for (const platform of PLATFORMS) {
+    const route = routes[platform];
+    if (route?.fallback !== WEB_FALLBACK) continue;
+    routes[platform] = { ...route, fallback: isHttp(web) ? web : '' };
+  }
 }
 
 function filledRoute(

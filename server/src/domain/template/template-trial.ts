@@ -25,7 +25,7 @@ export const TemplateTrialSchema = component(
     templates: AppSetupSchema.properties.templates,
     platforms: AppSetupSchema.properties.platforms,
     cursor: Type.Optional(
-      patternText('^\\d{1,15}$', 'must be the `next_cursor` of a previous page', {
+      patternText('^\\d{1,15}$', 'must be the `next_cursor` of a previous response', {
         description: 'The `next_cursor` of the previous page of links.',
       }),
     ),
@@ -98,7 +98,6 @@ export interface UriTest {
       }
     | undefined;
   readonly routes: Routes;
-  /** The rules that the template makes. */
   readonly rules: readonly LinkRule[];
   /** The schema for metadata of the link; undefined: all metadata is accepted. */
   readonly metadataSchema: MetadataSchemaDocument | undefined;

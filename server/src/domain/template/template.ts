@@ -83,7 +83,6 @@ export function capturedNames(pattern: string): readonly string[] {
   return 'value' in parsed ? namesIn(parsed.value) : [];
 }
 
-/** The names that segments capture. */
 export function namesIn(segments: readonly Segment[]): readonly string[] {
   return segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]));
 }

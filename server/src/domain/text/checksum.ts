@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 /** A row with the same values on every engine. */
 export type StoredRow = Readonly<Record<string, string | number | null>>;
 
-/** The number of rows and a checksum of their content. */
 export interface Checksum {
   readonly rows: number;
   readonly sum: bigint;

@@ -1,4 +1,3 @@
-/** A row of a CSV file. */
 export interface CsvRow {
   /** The line of the file on which the row begins; the first line is 1. */
   readonly line: number;
@@ -27,11 +26,14 @@ const MAX_CELLS = 1000;
 const SEPARATORS = [',', ';', '\t', '|'];
 
 /**
- * Reads CSV (RFC 4180) from pieces of text, row by row. Rows end with LF, CRLF or CR; empty rows are left out. The
- * separator is the one of comma, semicolon, tab and bar that the first row has most often.
+ * Reads CSV (RFC 4180) from pieces of text, row by row. Rows end with LF, CRLF or CR; rows without a value are left out. The
+ * separator is the one of comma, semicolon, tab and bar that the first row has most often, or that of a first row `sep=;`,
+ * which Excel reads.
  */
 export class CsvReader {
   #separator: string | undefined;
+  /** Whether the current row only names the separator. */
+  #namesSeparator = false;
   /** Text before the separator is known. */
   #waiting = '';
   #state: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
@@ -63,7 +65,9 @@ export class CsvReader {
   }
 
   *#begin(first: string): Generator<CsvRow, void, void> {
-    this.#separator = separatorOf(first);
+    const named = /^sep=([,;\t|])$/i.exec(first)?.[1];
+    this.#namesSeparator = named !== undefined;
+    this.#separator = named ?? separatorOf(first);
     const text = this.#waiting.replace(/^\uFEFF/, '');
     this.#waiting = '';
     yield* this.#rows(text);
@@ -162,7 +166,12 @@ export class CsvReader {
     const row = { ...this.#start, cells: this.#cells };
     this.#cells = [];
     this.#length = 0;
-    return row;
+    if (this.#namesSeparator) {
+      this.#namesSeparator = false;
+      return undefined;
+    }
+    // Spreadsheets write rows of separators below a table.
+    return row.cells.every((cell) => cell === '') ? undefined : row;
   }
 }
 

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { pointer } from './issue.ts';
-import { canonicalJson, jsonPieces, MAX_JSON_DEPTH, parseJson, type JsonText } from './json.ts';
+import {
+  canonicalJson,
+  jsonPieces,
+  MAX_JSON_DEPTH,
+  parseJson,
+  withLine,
+  type JsonText,
+} from './json.ts';
 
 function read(text: string): JsonText {
   const parsed = parseJson(text);
@@ -26,6 +33,20 @@ describe('text that is not JSON', () => {
       assert.match(issueOf(text)?.detail ?? '', /^is not JSON: /);
     });
   }
+});
+
+describe('an error in a file', () => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    it(`has a line and a column after ${JSON.stringify(end)}`, () => {
+      const text = `{${end}  "a": 1${end}  "b": 2}`;
+      const detail = issueOf(text)?.detail ?? '';
+      assert.match(withLine(detail, text), / in JSON at line 3, column 3$/);
+    });
+  }
+
+  it('is unchanged without a position', () => {
+    assert.equal(withLine('is not JSON: Unexpected end of JSON input', '{'), issueOf('')?.detail);
+  });
 });
 
 describe('a duplicate key', () => {

@@ -1,5 +1,6 @@
 import { pointer, type Issue } from './issue.ts';
 import { isRecord } from './json-value.ts';
+import { stringEnd } from './split-json.ts';
 
 /**
  * JSON with what `JSON.parse` discards: duplicate keys are detected, and the source text of each member of
@@ -33,6 +34,14 @@ export function parseJson(text: string): ParsedJson {
   const members = new Map<string, string>();
   const found = scan(text, members);
   return found ?? { json: { value, members } };
+}
+
+/** An error of `parseJson` about a text with lines: V8 counts only characters, or adds lines in its own words. */
+export function withLine(detail: string, text: string): string {
+  return detail.replace(/ at position (\d+)(?: \(.*\))?$/, (_, position: string) => {
+    const before = text.slice(0, Number(position)).split(/\r\n|\n|\r/);
+    return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  });
 }
 
 /** The same JSON with a member of the top-level object; a JSON value of another kind is unchanged. */
@@ -152,7 +161,6 @@ function scan(
 }
 
 const QUOTE = 34;
-const BACKSLASH = 92;
 const COLON = 58;
 const COMMA = 44;
 const MINUS = 45;
@@ -160,18 +168,6 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 const OPEN_ARRAY = 91;
 const CLOSE_ARRAY = 93;
-
-/** The index after the closing quote of the string that opens at `start`. */
-function stringEnd(text: string, start: number): number {
-  let i = start + 1;
-  for (;;) {
-    i = text.indexOf('"', i);
-    let slashes = 0;
-    while (text.charCodeAt(i - 1 - slashes) === BACKSLASH) slashes++;
-    i++;
-    if (slashes % 2 === 0) return i;
-  }
-}
 
 function skipSpace(text: string, start: number): number {
   let i = start;

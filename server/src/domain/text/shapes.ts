@@ -43,8 +43,25 @@ export function patternText(
   rule: string,
   options: Omit<TStringOptions, 'pattern'>,
 ): TString {
+  const known = PATTERN_RULES.get(pattern) ?? rule;
+  // Errors name only the pattern.
+  if (known !== rule) throw new Error(`${pattern} has two rules: "${known}" and "${rule}"`);
   PATTERN_RULES.set(pattern, rule);
   return Type.String({ pattern, ...options });
+}
+
+const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+/** The id of a request, which the client creates. */
+export function uuidText(description: string): TString {
+  const rule = 'must be a new UUID, in the form of "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11"';
+  return patternText(UUID, rule, { description });
+}
+
+const UUID_FORMAT = new RegExp(UUID);
+
+export function isUuid(text: string): boolean {
+  return UUID_FORMAT.test(text);
 }
 
 /** What a text must be to match a pattern of `patternText`. */

@@ -49,7 +49,7 @@ export function* splitJson(text: string, member: string, maxEntries: number): St
 }
 
 /** The index after the closing quote of the string that opens at `start`, or the end of the text. */
-function stringEnd(text: string, start: number): number {
+export function stringEnd(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     at = text.indexOf('"', at);
     if (at === -1) return text.length;

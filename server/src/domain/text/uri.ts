@@ -105,12 +105,17 @@ export function parseBaseUri(text: string): Parsed<BaseUri> {
   return { value: { form: 'path', path: withoutSlash(text) } };
 }
 
-/** Reads an absolute address that visitors can be redirected to. The error completes "the address …". */
-export function parseAddress(text: string): Parsed<URL> {
+const ABSOLUTE = 'must be absolute ("https://…" or "scheme://…")';
+
+/**
+ * Reads an absolute address that visitors can be redirected to. The error completes "the address …"; `wanted` is that of
+ * one without a scheme.
+ */
+export function parseAddress(text: string, wanted = ABSOLUTE): Parsed<URL> {
   const hidden = hiddenIssue(text);
   if (hidden) return { issue: hidden };
   const scheme = schemeOf(text);
-  if (scheme === undefined) return { issue: 'must be absolute ("https://…" or "scheme://…")' };
+  if (scheme === undefined) return { issue: wanted };
   return parseAbsolute(text, scheme);
 }
 

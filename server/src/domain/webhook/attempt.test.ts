@@ -38,7 +38,7 @@ describe('nextStep', () => {
     assert.equal(RETRY_PAUSES.length, 9);
     assert.ok(RETRY_PAUSES.reduce((sum, pause) => sum + pause) >= 3 * 86_400_000);
     assert.equal(nextStep(result(500), 9, 0).state, 'pending');
-    assert.deepEqual(nextStep(result(500), 10, 0), { state: 'failed' });
+    assert.deepEqual(nextStep(result(500), 10, 0), { state: 'failed', pausedUntil: undefined });
   });
 
   for (const [status, header, seconds] of [
@@ -55,6 +55,11 @@ describe('nextStep', () => {
       assert.equal(next.pausedUntil, AT + 1000 + (seconds ?? 2) * 1000);
     });
   }
+
+  it('respects Retry-After of the last attempt, for other deliveries', () => {
+    const pausedUntil = AT + 1000 + 60_000;
+    assert.deepEqual(nextStep(result(429, '60'), 10, 0), { state: 'failed', pausedUntil });
+  });
 
   for (const [status, header] of [
     [500, '60'],

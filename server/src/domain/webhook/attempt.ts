@@ -41,29 +41,26 @@ export interface AttemptResult {
 /** The state of a delivery after an attempt. */
 export type NextStep =
   | { readonly state: 'delivered' }
-  | { readonly state: 'failed' }
-  | {
-      readonly state: 'pending';
-      readonly nextAt: number;
-      /** All deliveries of the webhook wait until then; undefined: only this one waits. */
-      readonly pausedUntil: number | undefined;
-    };
+  | ({ readonly state: 'failed' } & Pause)
+  | ({ readonly state: 'pending'; readonly nextAt: number } & Pause);
+
+/** All deliveries of the webhook wait until `pausedUntil`; undefined: at most this one waits. */
+interface Pause {
+  readonly pausedUntil: number | undefined;
+}
 
 /**
  * Decides what follows from an attempt. `tries`: how many attempts there were, including this one. `random`: from 0 to 1.
  */
 export function nextStep(result: AttemptResult, tries: number, random: number): NextStep {
   if (isSuccess(result)) return { state: 'delivered' };
-  const pause = RETRY_PAUSES[tries - 1];
-  if (pause === undefined) return { state: 'failed' };
   const end = result.at + result.durationMs;
   const requested = requestedPause(result, end);
+  const pausedUntil = requested === undefined ? undefined : end + requested;
+  const pause = RETRY_PAUSES[tries - 1];
+  if (pause === undefined) return { state: 'failed', pausedUntil };
   const own = Math.round(pause * (1 + JITTER * random));
-  return {
-    state: 'pending',
-    nextAt: end + Math.max(own, requested ?? 0),
-    pausedUntil: requested === undefined ? undefined : end + requested,
-  };
+  return { state: 'pending', nextAt: end + Math.max(own, requested ?? 0), pausedUntil };
 }
 
 /** Only 2xx. A redirect is not followed, so it is a failure. */
@@ -99,7 +96,6 @@ export interface Health {
   readonly disable: 'gone' | 'failing' | null;
 }
 
-/** The health of a webhook after an attempt. */
 export function healthAfter(failingSince: number | null, result: AttemptResult): Health {
   if (isSuccess(result)) return { failingSince: null, disable: null };
   const since = failingSince ?? result.at;

@@ -32,7 +32,6 @@ export function linkEvent(
   return { ...head, type, subject: `smartlink:${code}`, code, payload };
 }
 
-/** An event about the app itself. */
 export function appEvent(head: EventHead, type: EventType, data: string): WebhookEvent {
   return { ...head, type, subject: 'app', code: null, payload: payloadOf(head, type, data) };
 }

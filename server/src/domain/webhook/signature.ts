@@ -5,7 +5,6 @@ export const SECRET_PREFIX = 'whsec_';
 /** Bytes of a secret; the standard allows 24 to 64. */
 export const SECRET_BYTES = 32;
 
-/** The text of a secret. */
 export function secretText(bytes: Buffer): string {
   return SECRET_PREFIX + bytes.toString('base64');
 }

@@ -11,7 +11,6 @@ export interface WaitingWebhook {
   readonly appId: string;
 }
 
-/** A webhook that has a slot. */
 export interface SendingWebhook extends WaitingWebhook {
   /** How long it has had the slot. */
   readonly ms: number;

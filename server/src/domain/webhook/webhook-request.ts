@@ -139,7 +139,9 @@ export function targetIssue(text: string, toPrivate: boolean): string | undefine
   if (unreadable !== undefined) return unreadable;
   const url = parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address';
-  if (url.protocol === 'http:' && !toPrivate) return 'must use https';
+  if (url.protocol === 'http:' && !toPrivate) {
+    return 'must use https, unless the operator sets WEBHOOK_PRIVATE_TARGETS=on';
+  }
   if (url.username !== '' || url.password !== '') return 'must not contain user info';
   if (url.hash !== '') return 'must not contain a fragment';
   const literal = parseSocketAddress(url.hostname)?.address;

@@ -23,7 +23,6 @@ const policy = (scripts: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The hashes of the inline scripts of the page. */
 const hashesOf = (page: string): readonly string[] =>
   [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -48,13 +47,14 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
   const sendIndex = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (page === undefined) fail('not_found', 'The dashboard is not built: run `npm run build`.');
     // Addresses of the dashboard have several levels; relative addresses of files and the API start here.
-    const base = `${ctx.own().basePath}/dashboard/`;
-    const head = html`<head><base href="${base}">`.toString();
-    return reply.headers(headers).send(page.replace(/<head>/, () => head));
+    const { basePath, baseUrl } = ctx.own();
+    const base = `${basePath}/dashboard/`;
+    // At another host, the dashboard leads to this address instead of a sign-in that would be refused.
+    const head = html`<head><base href="${base}"><meta name="smartlink-url" content="${baseUrl}">`;
+    return reply.headers(headers).send(page.replace(/<head>/, () => head.toString()));
   };
-  const hidden = { schema: { hide: true } };
-  server.get('/dashboard', hidden, sendIndex);
-  server.get('/dashboard/*', hidden, sendIndex);
+  server.get('/dashboard', sendIndex);
+  server.get('/dashboard/*', sendIndex);
   if (folder === undefined) return;
   await server.register(fastifyStatic, {
     root: join(folder, '_assets'),
@@ -67,6 +67,10 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
     index: false,
     decorateReply: false,
   });
+}
+
+export function isDashboardBuilt(): boolean {
+  return builtFolder() !== undefined;
 }
 
 /** The folder of the built dashboard: of its package in this workspace, or installed. */

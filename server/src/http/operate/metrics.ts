@@ -33,7 +33,7 @@ export function serveMetricsText(
   ctx: Context,
   { text, token = '' }: MetricsEndpoint,
 ): void {
-  server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  server.get('/metrics', async (request, reply) => {
     if (!hasToken(token, request.headers.authorization)) {
       const detail = 'Send "Authorization: Bearer <token>" with the value of METRICS_TOKEN.';
       return sendProblem(ctx, request, reply, new Problem('unauthorized', detail));

@@ -13,7 +13,6 @@ const CALM_MS = 500;
  */
 export class Lane {
   readonly #minimum: number;
-  /** Requests in progress. */
   inFlight = 0;
   /** With this many requests in progress, more are refused. */
   limit = Infinity;

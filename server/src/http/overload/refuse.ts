@@ -45,7 +45,6 @@ function hasLongBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(length ?? 0) > MAX_BODY_BYTES;
 }
 
-/** The handler, with its requests counted by `gate`. */
 export function trackedAt(gate: Gate, handler: Handler): Handler {
   return (request, reply) => {
     const answer = handler(request, reply);

@@ -8,6 +8,7 @@ import {
 } from '../../actions/links/open-link.ts';
 import type { ConditionSource } from '../../actions/links/visitor-conditions.ts';
 import type { CachedAnswer } from '../../cache/cached-link.ts';
+import { queryOf } from '../../domain/click/campaign.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
 import { isCode } from '../../domain/link/code.ts';
 import { visitSegment } from '../../domain/link/own-address.ts';
@@ -183,12 +184,6 @@ function forwarded(answer: CachedAnswer, query: string): CachedAnswer {
 
 function retryAfter(seconds: number): string[] {
   return ['retry-after', String(seconds)];
-}
-
-/** The query, with its question mark. */
-function queryOf(target: string): string {
-  const query = target.indexOf('?');
-  return query === -1 ? '' : target.slice(query);
 }
 
 function redirect(response: ServerResponse, location: string): void {

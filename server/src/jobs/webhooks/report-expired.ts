@@ -5,6 +5,7 @@ import { wantsType } from '../../domain/webhook/subscription.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import {
   deleteEnded,
+  deleteNotesOf,
   listEnded,
   listExpired,
   lockExpired,
@@ -38,7 +39,7 @@ export async function reportExpired(ctx: Context, isStopped: () => boolean): Pro
     const to = ctx.now();
     // Without a lock: there is nothing new most of the time.
     const expired = await listExpired(db, await startOf(db, wanted), to, 1);
-    if (expired.length === 0 && (await listEnded(db, 1)).length === 0) return true;
+    if (expired.length === 0 && (await listEnded(db, to, 1)).length === 0) return true;
     const most = await db.transaction((tx) => reportSome(ctx, tx, wanted, to), 'none');
     if (most < LINKS_AT_ONCE) return true;
   } while (performance.now() < end && !isStopped());
@@ -55,7 +56,7 @@ async function reportSome(
   const { engine } = ctx.db;
   await takeTurn(tx);
   const start = await startOf(tx, wanted);
-  const ended = await listEnded(tx, LINKS_AT_ONCE);
+  const ended = await listEnded(tx, to, LINKS_AT_ONCE);
   const expired = await listExpired(tx, start, to, LINKS_AT_ONCE);
   const isWanted = (appId: string, at: number): boolean => (wanted.get(appId) ?? Infinity) <= at;
   const isReportedLater = (link: ExpiredLink): boolean =>
@@ -66,8 +67,11 @@ async function reportSome(
   ];
   // A change that is undone and repeated leaves two notes.
   const links = [...new Map(some.map((link) => [link.id, link])).values()];
-  for (const link of await lockExpired(engine, tx, links)) await appendExpiry(ctx, tx, link);
+  const reported = await lockExpired(engine, tx, links);
+  for (const link of reported) await appendExpiry(ctx, tx, link);
   await deleteEnded(engine, tx, ended);
+  // Others of the same links would report them again.
+  if (reported.length > 0) await deleteNotesOf(engine, tx, reported);
   const last = expired.at(-1);
   if (last) await saveExpiryMark(tx, { at: last.validUntil, link: last.id });
   return Math.max(ended.length, expired.length);

@@ -4,6 +4,7 @@ import { schemeOf } from '../../domain/text/uri.ts';
 import { signatureOf } from '../../domain/webhook/signature.ts';
 import { NotPublic } from '../../actions/outgoing-lookups.ts';
 import { connectionFailure, requestTo, type Reach } from '../../actions/request-to.ts';
+import { timeLimit } from '../../actions/time-limit.ts';
 import { VERSION } from '../../version.ts';
 
 /** The time limit of an attempt, from the DNS lookup to the last byte of the response. */
@@ -44,16 +45,8 @@ export async function sendEvent(
 ): Promise<AttemptResult | undefined> {
   const at = now();
   const begin = performance.now();
-  // Not `AbortSignal.any`: on Node.js 20, `stop` would keep a reference for each attempt as long as the process runs.
-  const aborting = new AbortController();
-  const { signal } = aborting;
-  const abort = (): void => aborting.abort();
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    abort();
-  }, ATTEMPT_TIMEOUT_MS);
-  stop.addEventListener('abort', abort, { once: true });
+  const limit = timeLimit(ATTEMPT_TIMEOUT_MS, stop);
+  const { signal } = limit;
   const attempt = (): Pick<AttemptResult, 'at' | 'durationMs'> => ({
     at,
     durationMs: Math.round(performance.now() - begin),
@@ -73,11 +66,10 @@ export async function sendEvent(
     };
   } catch (thrown) {
     if (stop.aborted) return undefined;
-    const error = errorText(thrown, timedOut);
+    const error = errorText(thrown, limit.isOver());
     return { ...attempt(), status: null, error, response: null, retryAfter: undefined };
   } finally {
-    clearTimeout(timer);
-    stop.removeEventListener('abort', abort);
+    limit.end();
   }
 }
 

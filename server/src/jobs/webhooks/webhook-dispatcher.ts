@@ -1,10 +1,11 @@
+import { setMaxListeners } from 'node:events';
 import type { Context } from '../../actions/context.ts';
 import { directoryOf } from '../../actions/directory.ts';
 import { nextTurns, SLOTS, type WaitingWebhook } from '../../domain/webhook/turns.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { deleteOldBacklog } from '../../storage/webhooks/backlog.ts';
 import { hasLeftParked, unparkLeft } from '../../storage/webhooks/deliveries.ts';
-import { deleteOldEvents } from '../../storage/webhooks/events.ts';
+import { deleteOldEvents, type OldEvents } from '../../storage/webhooks/events.ts';
 import { listDueWebhooks } from '../../storage/webhooks/leases.ts';
 import { endLeasesOfKilled, newLeaseHolder } from './lease-holder.ts';
 import { makeDeliveries } from './make-deliveries.ts';
@@ -18,7 +19,8 @@ import { WebhookSender } from './webhook-sender.ts';
 const TICK_MS = 250;
 const EXPIRY_MS = 1000;
 const CLEANING_MS = 10 * 60_000;
-const DELETED_AT_ONCE = 500;
+/** Events that one transaction of the cleaning looks at. */
+const LOOKED_AT_AT_ONCE = 500;
 /** Webhooks that wait for the responses to what they sent in their turn, while others have their slots. */
 const MAX_ENDING = SLOTS;
 /** How long current attempts may take when the service stops. */
@@ -61,6 +63,8 @@ export class WebhookDispatcher {
     this.#logDays = logDays;
     this.#onError = onError;
     this.#trace = trace;
+    // Each attempt in progress has a listener. Node.js takes more than ten for a leak, and prints a warning.
+    setMaxListeners(0, this.#end.signal);
   }
 
   start(): void {
@@ -80,8 +84,15 @@ export class WebhookDispatcher {
   }
 
   async #work(): Promise<void> {
+    let isComplete: boolean;
+    do isComplete = await this.#workOnce();
+    while (!isComplete && !this.#isStopped());
+  }
+
+  /** Returns false if there can be more deliveries to make: others begin to be sent before that. */
+  async #workOnce(): Promise<boolean> {
     const { db, now } = this.#ctx;
-    if (!(await directoryOf(this.#ctx)).hasWebhooks) return;
+    if (!(await directoryOf(this.#ctx)).hasWebhooks) return true;
     if (!this.#leasesChecked) {
       await endLeasesOfKilled(this.#ctx);
       this.#leasesChecked = true;
@@ -89,13 +100,14 @@ export class WebhookDispatcher {
     if (performance.now() - this.#expiryChecked > EXPIRY_MS) {
       // Before it can fail: otherwise each turn of this work would fail here, and nothing would be sent.
       this.#expiryChecked = performance.now();
-      const isComplete = await reportExpired(this.#ctx, () => this.#isStopped());
-      if (!isComplete) this.#expiryChecked = -Infinity;
+      const areReported = await reportExpired(this.#ctx, () => this.#isStopped());
+      if (!areReported) this.#expiryChecked = -Infinity;
       this.#summarize();
     }
-    await makeDeliveries(this.#ctx, () => this.#isStopped());
+    const isComplete = await makeDeliveries(this.#ctx, () => this.#isStopped());
     const due = await listDueWebhooks(db, this.#holder, now());
     if (!this.#isStopped()) this.#giveTurns(due.filter(({ id }) => !this.#senders.has(id)));
+    return isComplete;
   }
 
   #giveTurns(waiting: readonly WaitingWebhook[]): void {
@@ -144,16 +156,14 @@ export class WebhookDispatcher {
 
   /** Deletes events, with their deliveries and attempts, that are older than the log. */
   async clean(): Promise<void> {
-    const { db } = this.#ctx;
-    const before = this.#ctx.now() - this.#logDays * DAY_MS;
+    const { db, now } = this.#ctx;
+    const before = now() - this.#logDays * DAY_MS;
     try {
-      let deleted: number;
-      do {
-        deleted = await db.transaction(
-          (tx) => deleteOldEvents(db.engine, tx, before, DELETED_AT_ONCE),
-          'none',
-        );
-      } while (deleted === DELETED_AT_ONCE && !this.#isStopped());
+      let after: number | undefined = 0;
+      while (after !== undefined && !this.#isStopped()) {
+        const some: OldEvents = { before, after, limit: LOOKED_AT_AT_ONCE };
+        after = await db.transaction((tx) => deleteOldEvents(db, tx, some, now()), 'none');
+      }
       await this.#ctx.db.transaction((tx) => deleteOldBacklog(tx), 'none');
       // Events can be deleted before their deliveries end.
       if (!(await hasLeftParked(this.#ctx.db))) return;

@@ -7,26 +7,18 @@ import {
   type NextStep,
 } from '../../domain/webhook/attempt.ts';
 import type { Context } from '../../actions/context.ts';
-import { StoreUnavailable } from '../../storage/database.ts';
-import { appendChange } from '../../storage/changes.ts';
-import { insertAttempt } from '../../storage/webhooks/attempts.ts';
+import { StoreUnavailable, type Transaction } from '../../storage/database.ts';
 import {
-  advanceDelivery,
-  countAttempt,
   hasBlocked,
   listDue,
   parkBlocked,
   type DueDelivery,
 } from '../../storage/webhooks/deliveries.ts';
-import {
-  releaseLease,
-  saveHealth,
-  takeLease,
-  type LeasedWebhook,
-} from '../../storage/webhooks/leases.ts';
+import { releaseLease, takeLease, type LeasedWebhook } from '../../storage/webhooks/leases.ts';
 import { oldSecrets } from '../../storage/webhooks/webhooks.ts';
 import { ATTEMPT_TIMEOUT_MS, sendEvent, type TraceAttempt } from './send.ts';
 import type { WebhookCounts } from './webhook-counts.ts';
+import { writeResults, type Done } from './write-results.ts';
 
 /** How long no other process sends to a webhook after this one has taken or extended its lease. */
 const LEASE_MS = 30_000;
@@ -38,13 +30,6 @@ const CONCURRENCY = { healthy: 10, failing: 2 };
 /** How often new deliveries are looked for while others are being sent. */
 const LOOK_MS = 250;
 const RETRY_WRITE_MS = 500;
-
-interface Done {
-  readonly delivery: DueDelivery;
-  readonly result: AttemptResult;
-  readonly next: NextStep;
-  readonly disable: Health['disable'];
-}
 
 /** `stop`: no more attempts begin; `end`: the current ones are ended. */
 export interface Signals {
@@ -175,8 +160,13 @@ export class WebhookSender {
     if (performance.now() - this.#parked < LOOK_MS) return;
     this.#parked = performance.now();
     const { db, now } = this.#ctx;
-    if (!(await hasBlocked(db, this.#id, now()))) return;
-    await this.#inOrder(() => db.transaction((tx) => parkBlocked(tx, this.#id, now()), 'none'));
+    // Not what is in an attempt, whose result would then have no effect.
+    const parkable = () => ({ now: now(), sending: [...this.#inProgress.keys()] });
+    while (await hasBlocked(db, this.#id, parkable())) {
+      const park = (tx: Transaction) => parkBlocked(db.engine, tx, this.#id, parkable());
+      await this.#inOrder(() => db.transaction(park, 'none'));
+      if (performance.now() - this.#parked > LOOK_MS) return;
+    }
   }
 
   /** What writes to the webhook, one after the other. */
@@ -203,7 +193,7 @@ export class WebhookSender {
     const next = nextStep(result, delivery.tries + 1, Math.random());
     this.#counts.count(next.state, result);
     const disable = this.#learn(webhook.url, result, next);
-    await this.#write({ delivery, result, next, disable });
+    await this.#write({ delivery, url, result, next, disable });
   }
 
   /** What an attempt says about the webhook, unless it has another address by now. Returns why it must be disabled. */
@@ -211,7 +201,7 @@ export class WebhookSender {
     const known = this.#webhook;
     if (known?.url !== url) return null;
     const { failingSince, disable } = healthAfter(known.failingSince, result);
-    const until = next.state === 'pending' ? next.pausedUntil : undefined;
+    const until = next.state === 'delivered' ? undefined : next.pausedUntil;
     const pausedUntil = Math.max(until ?? 0, known.pausedUntil);
     this.#webhook = { ...known, failingSince, pausedUntil };
     if (disable) this.#disabled = true;
@@ -227,9 +217,9 @@ export class WebhookSender {
   async #writeAll(): Promise<void> {
     const all = this.#done.splice(0);
     if (all.length === 0) return;
-    for (;;) {
+    for (let isRepeated = false; ; isRepeated = true) {
       try {
-        return await this.#writeOnce(all);
+        return await this.#writeOnce(all, isRepeated);
       } catch (error) {
         // Without the results, the same would be sent again.
         if (!(error instanceof StoreUnavailable) || this.#signals.end.aborted || !this.#hasTime())
@@ -239,27 +229,12 @@ export class WebhookSender {
     }
   }
 
-  async #writeOnce(all: readonly Done[]): Promise<void> {
-    const { db, now, cache } = this.#ctx;
-    const [id, webhook] = [this.#id, this.#webhook];
+  async #writeOnce(all: readonly Done[], isRepeated: boolean): Promise<void> {
+    const webhook = this.#webhook;
     if (!webhook) return;
-    const { appId, url, failingSince, pausedUntil } = webhook;
-    const saved = await db.transaction(async (tx) => {
-      for (const { delivery, result, next } of all) {
-        // The webhook or the event can have been deleted in the meantime.
-        const exists = await countAttempt(tx, id, delivery.eventSeq);
-        if (exists) await insertAttempt(tx, id, delivery.eventSeq, result);
-        await advanceDelivery(tx, id, delivery, next, now());
-      }
-      const disable = all.find((one) => one.disable !== null)?.disable ?? null;
-      const seen = { url, failingSince: this.#failingSince };
-      const outcome = await saveHealth(tx, id, seen, { failingSince, disable }, pausedUntil);
-      if (outcome === 'disabled') await appendChange(tx, `app:${appId}`, now());
-      return outcome;
-    }, 'none');
+    const saved = await writeResults(this.#ctx, webhook, this.#failingSince, all, isRepeated);
     // It is read again before the next attempt.
-    if (saved === 'changed') this.#taken = -Infinity;
-    else this.#failingSince = failingSince;
-    if (saved === 'disabled') cache.forget(`app:${appId}`);
+    if (saved === 'replaced' || saved === 'changed') this.#taken = -Infinity;
+    if (saved !== 'replaced') this.#failingSince = webhook.failingSince;
   }
 }

@@ -27,7 +27,7 @@ export const DE: Texts = {
     'Er war nur für begrenzte Zeit gültig. Bitte fragen Sie die Person, die ihn geschickt hat, nach einem neuen Link.',
   noRouteHeading: 'Auf diesem Gerät nicht verfügbar',
   noRouteText:
-    'Dieser Link lässt sich auf diesem Gerät nicht öffnen. Bitte versuchen Sie es mit einem anderen Gerät, zum Beispiel mit Ihrem Handy.',
+    'Dieser Link lässt sich auf diesem Gerät nicht öffnen. Bitte versuchen Sie es mit einem anderen Gerät, oder fragen Sie die Person, die ihn geschickt hat.',
   scanHeading: 'Öffnen Sie diesen Link auf Ihrem Handy',
   scanText:
     'Richten Sie die Kamera Ihres Handys auf diesen Code, oder geben Sie dort die Adresse darunter ein.',

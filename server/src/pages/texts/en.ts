@@ -28,7 +28,7 @@ export const EN = {
   expiredText: 'It worked for a limited time only. Ask the person who sent it for a new link.',
   noRouteHeading: 'Not available on this device',
   noRouteText:
-    'This link does not open on the device you are using. Try another device, such as your phone.',
+    'This link does not open on this device. Try another device, or ask the person who sent it.',
   scanHeading: 'Open this link on your phone',
   scanText: 'Point the camera of your phone at this code, or enter the address below it.',
   scanTextWithoutCode: 'Enter this address on your phone.',

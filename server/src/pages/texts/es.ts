@@ -26,7 +26,7 @@ export const ES: Texts = {
     'Solo funcionó durante un tiempo limitado. Pide un enlace nuevo a quien te lo envió.',
   noRouteHeading: 'No disponible en este dispositivo',
   noRouteText:
-    'Este enlace no se abre en el dispositivo que estás usando. Prueba con otro, por ejemplo con tu teléfono.',
+    'Este enlace no se abre en este dispositivo. Prueba con otro o pregunta a quien te lo envió.',
   scanHeading: 'Abre este enlace en tu teléfono',
   scanText:
     'Apunta con la cámara de tu teléfono a este código o escribe en él la dirección que aparece debajo.',

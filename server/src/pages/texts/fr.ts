@@ -28,7 +28,7 @@ export const FR: Texts = {
     'Il n’était valable que pour une durée limitée. Demandez un nouveau lien à la personne qui vous l’a envoyé.',
   noRouteHeading: 'Non disponible sur cet appareil',
   noRouteText:
-    'Ce lien ne s’ouvre pas sur l’appareil que vous utilisez. Essayez avec un autre appareil, par exemple votre téléphone.',
+    'Ce lien ne s’ouvre pas sur cet appareil. Essayez avec un autre appareil ou demandez à la personne qui vous l’a envoyé.',
   scanHeading: 'Ouvrez ce lien sur votre téléphone',
   scanText:
     'Visez ce code avec l’appareil photo de votre téléphone, ou saisissez-y l’adresse ci-dessous.',

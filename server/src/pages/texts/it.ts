@@ -26,7 +26,7 @@ export const IT: Texts = {
     'Era valido solo per un periodo limitato. Chiedi un nuovo link a chi te l’ha inviato.',
   noRouteHeading: 'Non disponibile su questo dispositivo',
   noRouteText:
-    'Questo link non si apre sul dispositivo che stai usando. Prova con un altro, per esempio con il telefono.',
+    'Questo link non si apre su questo dispositivo. Prova con un altro o chiedi a chi te l’ha inviato.',
   scanHeading: 'Apri questo link sul telefono',
   scanText:
     'Inquadra questo codice con la fotocamera del telefono oppure inserisci l’indirizzo riportato sotto.',

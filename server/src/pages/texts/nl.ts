@@ -27,7 +27,7 @@ export const NL: Texts = {
     'De link was maar beperkte tijd geldig. Vraag degene die hem stuurde om een nieuwe link.',
   noRouteHeading: 'Niet beschikbaar op dit apparaat',
   noRouteText:
-    'Deze link opent niet op het apparaat dat je gebruikt. Probeer een ander apparaat, zoals je telefoon.',
+    'Deze link opent niet op dit apparaat. Probeer een ander apparaat, of vraag het degene die hem stuurde.',
   scanHeading: 'Open deze link op je telefoon',
   scanText:
     'Richt de camera van je telefoon op deze code, of voer het adres eronder in op je telefoon.',

@@ -26,7 +26,7 @@ export const PT: Texts = {
   expiredText: 'Ele era válido apenas por tempo limitado. Peça um novo link à pessoa que o enviou.',
   noRouteHeading: 'Não disponível neste dispositivo',
   noRouteText:
-    'Este link não abre no dispositivo que você está usando. Tente em outro dispositivo, por exemplo no seu celular.',
+    'Este link não abre neste dispositivo. Tente em outro dispositivo ou pergunte à pessoa que o enviou.',
   scanHeading: 'Abra este link no celular',
   scanText: 'Aponte a câmera do celular para este código ou digite nele o endereço abaixo.',
   scanTextWithoutCode: 'Digite este endereço no celular.',

@@ -1,8 +1,24 @@
+import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../database.ts';
 import type { BackupReply, BackupTask } from './run-backup.ts';
 import { pathOf, writeFiles } from './write-files.ts';
 
 /** Writes the files of a backup in a process of its own: see `runBackup`. SIGTERM stops it. */
+
+/**
+ * Ends this process when the one that started it was killed. In a thread, because `disconnect` is not emitted during a
+ * statement of SQLite: this process would go on in a folder that was removed meanwhile, and delete the journal of the next
+ * backup there.
+ */
+const WATCH = `
+  const { workerData: parent } = require('node:worker_threads');
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 50);
+`;
+new Worker(WATCH, { eval: true, workerData: process.ppid }).unref();
 
 process.once('message', (task: BackupTask) => void write(task));
 
@@ -10,8 +26,8 @@ async function write({ stores, database, folder }: BackupTask): Promise<void> {
   const stop = new AbortController();
   // Without a handler, the signal also ends a statement of SQLite that is running.
   const hasPrograms = stores.some(({ url }) => pathOf(url) === undefined);
-  if (hasPrograms) process.once('SIGTERM', () => stop.abort());
-  // The process that started this one was killed.
+  if (hasPrograms) process.on('SIGTERM', () => stop.abort());
+  // The thread does not notice an end before its own start.
   const end = (): boolean => process.kill(process.pid, 'SIGTERM');
   process.once('disconnect', end);
   const reply = await writeFiles(stores, database, folder, stop.signal).then(

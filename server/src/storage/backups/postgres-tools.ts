@@ -38,7 +38,6 @@ export function clientEnvironment(url: string): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
-/** A running client program. */
 export interface Running {
   readonly child: ChildProcess;
   /** Rejects with what the program reported, unless it ends with 0. */

@@ -45,7 +45,7 @@ export async function runBackup(
   // Rejects if it cannot be started; then there is no channel either.
   const ended = once(child, 'exit');
   ended.catch(() => undefined);
-  // That it has ended is reported by its exit.
+  // An error is ignored: if the process has ended, its exit says so.
   if (child.connected) child.send(task, () => undefined);
   const given = new AbortController();
   const stop = (): void => void endProcess(child, ended).finally(() => given.abort());

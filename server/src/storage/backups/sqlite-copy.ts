@@ -15,43 +15,33 @@ export const ERASED_TABLES = ['click_keys', 'seen'];
 export function copySqlite(path: string, target: string): void {
   // SQLite would create an empty one.
   if (!existsSync(path)) throw new Error(`${path} does not exist`);
-  const source = openReader(path);
-  try {
+  withReader(path, (source) => {
     source.exec('pragma query_only = off');
     source.prepare('vacuum into ?').run(target);
-  } finally {
-    source.close();
-  }
+  });
 }
 
 /** Empties `ERASED_TABLES` in a copy. */
 export function eraseVisitors(target: string): void {
-  const copy = openReader(target);
-  try {
+  withReader(target, (copy) => {
     copy.exec('pragma query_only = off; pragma secure_delete = on');
     for (const table of tablesOf(copy)) {
       if (ERASED_TABLES.includes(table)) copy.exec(`delete from ${table}`);
     }
-  } finally {
-    copy.close();
-  }
+  });
 }
 
 /** The bytes that a copy of a database needs at most. */
 export function copiedBytes(path: string): number {
-  const db = openReader(path);
-  try {
+  return withReader(path, (db) => {
     const pragma = (name: string): number => Number(db.prepare(`pragma ${name}`).get()?.[name]);
     return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
-  } finally {
-    db.close();
-  }
+  });
 }
 
 /** Reads a whole database file. Throws if it is damaged. */
 export function inspectSqlite(path: string): BackupContent {
-  const db = openReader(path);
-  try {
+  return withReader(path, (db) => {
     const damage = db.prepare('pragma integrity_check(1)').get()?.integrity_check;
     if (damage !== 'ok') throw new Error(`is damaged: ${String(damage)}`);
     const tables = tablesOf(db);
@@ -64,19 +54,23 @@ export function inspectSqlite(path: string): BackupContent {
       .flatMap((table) => db.prepare(`select name from ${table} order by name`).all())
       .map(({ name }) => String(name));
     return { rows: Object.fromEntries(rows), migrations };
-  } finally {
-    db.close();
-  }
+  });
 }
 
 /** When the database was created, as in its identity; undefined: it has no migrations. */
 export function createdAt(path: string): string | undefined {
-  const db = openReader(path);
-  try {
+  return withReader(path, (db) => {
     if (!tablesOf(db).includes('migrations')) return undefined;
     const sql = 'select applied_at as made from migrations order by name limit 1';
     const made = db.prepare(sql).get()?.made;
     return made === undefined ? undefined : String(made);
+  });
+}
+
+function withReader<T>(path: string, work: (db: Connection) => T): T {
+  const db = openReader(path);
+  try {
+    return work(db);
   } finally {
     db.close();
   }

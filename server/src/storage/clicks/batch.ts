@@ -160,7 +160,6 @@ export class BatchBuilder {
   }
 }
 
-/** The texts of a batch. */
 class Texts {
   readonly codes = new Values<string>();
   readonly networks = new Values<string>();

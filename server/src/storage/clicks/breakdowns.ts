@@ -2,6 +2,7 @@ import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
 import { isSlotDimension, SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
 import type { Range } from '../../domain/click/series.ts';
 import { isClick, NO_STEPS_SQL, sums } from './count-columns.ts';
+import { countOrder } from './counted-rows.ts';
 import { passes, type IdQuery } from './id-query.ts';
 import { rangesTable } from './ranges.ts';
 import { slotCounts, wholeDays } from './slot-breakdowns.ts';
@@ -103,7 +104,7 @@ function breakdown(
         ${open} union all ${sealedValues(query, name, days ?? NONE)}
       ) z group by value`
     : open;
-  return labelled(name, counts, breakdowns.limit);
+  return labelled(name, counts, breakdowns);
 }
 
 /** The clicks of all days. Each click has one kind. */
@@ -129,9 +130,10 @@ function sealedValues({ scope }: IdQuery, name: Dimension, days: Range): Sql {
 }
 
 /** The highest counts with their labels. With equal counts, the label that was stored first is in front. */
-function labelled(name: Dimension, counts: Sql, limit: number): Sql {
+function labelled(name: Dimension, counts: Sql, { limit, sort }: IdQuery['breakdowns']): Sql {
+  const order = countOrder(sort).map((count) => `${count} desc`);
   return sql`select ${constant(`'${name}'`)}, x.value, t.text, x.clicks, x.visitors, x.other, 0, 0, 0
     from (select value, clicks, visitors, other from (${counts}) y
-      order by clicks desc, other desc, value limit ${limit}) x
+      order by ${constant(order.join(', '))}, value limit ${limit}) x
     join click_texts t on t.id = x.value`;
 }

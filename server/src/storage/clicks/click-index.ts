@@ -1,10 +1,11 @@
 import { EVENTS, STORE_OUTCOMES, type Kind } from '../../domain/click/click.ts';
 import type { ClickTransaction } from './click-sql.ts';
 import type { ClickIds } from './count-clicks.ts';
-import { tailOf, type Combination } from './combinations.ts';
-import { Dictionary, profileKey } from './dictionary.ts';
+import type { Combination } from './combinations.ts';
+import { Dictionary } from './dictionary.ts';
 import type { ClickGroup } from './group-clicks.ts';
-import { MAX_APP_PROFILES, MAX_LINK_PROFILES, ownerOf, ProfileLimit } from './profile-limits.ts';
+import { ProfileLevels } from './profile-levels.ts';
+import { APP_PROFILES, LINK_PROFILES, ownerOf, ProfileLimit } from './profile-limits.ts';
 
 const HUMAN: Kind = 'human';
 
@@ -15,23 +16,30 @@ interface Wanted {
   readonly app: number;
   /** The app on the day. */
   readonly owner: number;
-  /** The keys of its profile, and of the one by which it is counted if there are too many. */
-  readonly own: string;
-  readonly tail: string;
+  readonly isHuman: boolean;
+  readonly profiles: ProfileLevels;
+}
+
+/** A combination, and the level at which it is counted in its app. */
+interface Leveled extends Wanted {
+  readonly level: number;
+}
+
+/** The ids of what a batch contains. */
+export interface BatchIds {
+  readonly ofCombinations: ReadonlyMap<Combination, ClickIds>;
+  /** The profile by which each group is counted on its link. */
+  readonly linkProfiles: readonly number[];
 }
 
 /** Gives ids to what the clicks of a batch contain, and limits how many profiles are counted. */
 export class ClickIndex {
   readonly #dictionary = new Dictionary();
-  /** By keys, because new profiles have no id. */
-  readonly #appProfiles = new ProfileLimit<string>(MAX_APP_PROFILES);
-  readonly #linkProfiles = new ProfileLimit<number>(MAX_LINK_PROFILES);
+  readonly #appProfiles = new ProfileLimit(APP_PROFILES);
+  readonly #linkProfiles = new ProfileLimit(LINK_PROFILES);
 
-  /** Adds what is missing to the store. Returns the ids of each combination; `link` knows all links afterwards. */
-  async add(
-    tx: ClickTransaction,
-    groups: readonly ClickGroup[],
-  ): Promise<ReadonlyMap<Combination, ClickIds>> {
+  /** Adds what is missing to the store. `link` knows all links afterwards. */
+  async add(tx: ClickTransaction, groups: readonly ClickGroup[]): Promise<BatchIds> {
     const combinations = new Set(groups.map(({ combination }) => combination));
     const dictionary = this.#dictionary;
     for (const cache of [dictionary, this.#appProfiles, this.#linkProfiles]) cache.trim();
@@ -48,32 +56,22 @@ export class ClickIndex {
     await dictionary.addLinks(tx, links);
     const wanted = [...combinations].map((one) => this.#wanted(one));
     // Before anything is inserted: texts and profiles that are not counted are not stored.
-    await dictionary.findProfiles(
-      tx,
-      wanted.flatMap(({ own, tail }) => [own, tail]),
-    );
     await this.#loadLimits(tx, wanted);
-    const counted = wanted.map((one) => {
-      const [kind] = one.combination.values;
-      const isCounted = this.#appProfiles.admits(one.owner, one.own, kind === HUMAN);
-      return { ...one, own: isCounted ? one.own : one.tail };
-    });
-    // The tails as well, even if no link needs them: so that everything is inserted in one order.
-    await dictionary.addProfiles(
-      tx,
-      counted.flatMap(({ own, tail }) => [own, tail]),
+    const leveled = new Map(wanted.map((one) => [one.combination, this.#leveled(one)]));
+    const onLinks = groups.map((group) =>
+      this.#linkKey(group, known(leveled.get(group.combination))),
     );
-    return new Map(counted.map((one) => [one.combination, this.#idsOf(one)]));
+    const inApps = [...leveled.values()].map(({ profiles, level }) => profiles.at(level));
+    await dictionary.addProfiles(tx, [...inApps, ...onLinks]);
+    return {
+      ofCombinations: new Map([...leveled].map(([one, own]) => [one, this.#idsOf(own)])),
+      linkProfiles: onLinks.map((key) => known(dictionary.profile(key))),
+    };
   }
 
   /** The id of a link that was added. */
   link(code: string): number {
     return known(this.#dictionary.link(code));
-  }
-
-  /** The profile by which clicks are counted for a link. */
-  linkProfile(link: number, day: number, { profile, tail, isHuman }: ClickIds): number {
-    return this.#linkProfiles.admits(ownerOf(link, day), profile, isHuman) ? profile : tail;
   }
 
   /** Forgets what a failed transaction may not have stored. */
@@ -86,23 +84,28 @@ export class ClickIndex {
   #wanted(combination: Combination): Wanted {
     const { day, values } = combination;
     const app = known(this.#dictionary.text(combination.app));
-    const own = profileKey(values);
-    return { combination, app, owner: ownerOf(app, day), own, tail: profileKey(tailOf(values)) };
+    const isHuman = values[0] === HUMAN;
+    const profiles = new ProfileLevels(values);
+    return { combination, app, owner: ownerOf(app, day), isHuman, profiles };
+  }
+
+  #leveled(wanted: Wanted): Leveled {
+    const { owner, profiles, isHuman } = wanted;
+    return { ...wanted, level: this.#appProfiles.levelFor(owner, profiles, isHuman) };
+  }
+
+  /** The key of the profile by which a group is counted on its link: not more exact than in the app. */
+  #linkKey({ code }: ClickGroup, { combination, profiles, isHuman, level }: Leveled): string {
+    const owner = ownerOf(this.link(code), combination.day);
+    return profiles.at(this.#linkProfiles.levelFor(owner, profiles, isHuman, level));
   }
 
   /** Reads how many profiles the apps have, and which of those of the batch are among them. */
   async #loadLimits(tx: ClickTransaction, wanted: readonly Wanted[]): Promise<void> {
     const limit = this.#appProfiles;
     const owners = new Map<number, [app: number, day: number]>();
-    const profiles = new Map<string, [app: number, day: number, profile: number]>();
-    const keys = new Map<number, string>();
-    for (const { combination, app, owner, own } of wanted) {
-      const { day } = combination;
-      if (!limit.knows(owner)) owners.set(owner, [app, day]);
-      const profile = this.#dictionary.profile(own);
-      if (profile === undefined || limit.has(owner, own)) continue;
-      keys.set(profile, own);
-      profiles.set(`${owner} ${profile}`, [app, day, profile]);
+    for (const { combination, app, owner } of wanted) {
+      if (!limit.knows(owner)) owners.set(owner, [app, combination.day]);
     }
     const counts = await tx.lookUp<{ app: number; day: number; profiles: number }>(
       'select app, day, count(*) as profiles from app_days',
@@ -112,17 +115,35 @@ export class ClickIndex {
     );
     for (const owner of owners.keys()) limit.load(owner, 0);
     for (const row of counts) limit.load(ownerOf(row.app, row.day), row.profiles);
+    const possible = wanted.map((one) => ({
+      ...one,
+      keys: limit.isTight(one.owner) ? one.profiles.limited() : [one.profiles.at(0)],
+    }));
+    await this.#dictionary.findProfiles(
+      tx,
+      possible.flatMap(({ keys }) => keys),
+    );
+    const profiles = new Map<string, [app: number, day: number, profile: number]>();
+    const keyOf = new Map<number, string>();
+    for (const { combination, app, owner, keys } of possible) {
+      for (const key of keys) {
+        const profile = this.#dictionary.profile(key);
+        if (profile === undefined || limit.has(owner, key)) continue;
+        keyOf.set(profile, key);
+        profiles.set(`${owner} ${profile}`, [app, combination.day, profile]);
+      }
+    }
     const stored = await tx.lookUp<{ app: number; day: number; profile: number }>(
       'select app, day, profile from app_days',
       { app: 'integer', day: 'integer', profile: 'integer' },
       [...profiles.values()],
     );
     for (const { app, day, profile } of stored) {
-      limit.add(ownerOf(app, day), known(keys.get(profile)));
+      limit.add(ownerOf(app, day), known(keyOf.get(profile)));
     }
   }
 
-  #idsOf({ combination, app, own, tail }: Wanted): ClickIds {
+  #idsOf({ combination, app, isHuman, profiles, level }: Leveled): ClickIds {
     const dictionary = this.#dictionary;
     const [kind = '', outcome = '', platform = ''] = combination.values;
     return {
@@ -130,11 +151,10 @@ export class ClickIndex {
       kind: known(dictionary.text(kind)),
       outcome: known(dictionary.text(outcome)),
       platform: known(dictionary.text(platform)),
-      isHuman: kind === HUMAN,
-      isStore: kind === HUMAN && STORE_OUTCOMES.some((one) => one === outcome),
+      isHuman,
+      isStore: isHuman && STORE_OUTCOMES.some((one) => one === outcome),
       event: EVENTS.find((one) => one === kind),
-      profile: known(dictionary.profile(own)),
-      tail: known(dictionary.profile(tail)),
+      profile: known(dictionary.profile(profiles.at(level))),
     };
   }
 }

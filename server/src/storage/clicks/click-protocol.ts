@@ -2,7 +2,6 @@ import type { PostgresSettings } from '../postgres/driver.ts';
 import type { ClickBatch } from './batch.ts';
 import type { ClickSettings } from './clicks.ts';
 
-/** What the click thread is started with. */
 export interface ClickThreadData {
   readonly url: string;
   readonly postgres: Omit<PostgresSettings, 'url' | 'poolSize'>;
@@ -15,12 +14,16 @@ export interface ClickThreadData {
 export type ClickCommand =
   /** Opens and migrates the store. */
   | { readonly kind: 'open'; readonly now: number }
-  /** Stores a batch. `seq` increases with each batch of the process. */
+  /** Stores a batch. `seq` increases with each batch of the process. `maxRows`: of one transaction. */
   | {
       readonly kind: 'store';
       readonly seq: number;
       readonly now: number;
       readonly batch: ClickBatch;
+      readonly maxRows: number;
     }
   /** Deletes and folds what is old. */
   | { readonly kind: 'retain'; readonly now: number };
+
+/** The answer to each command: what the log should say. */
+export type ClickWarnings = readonly string[];

@@ -41,6 +41,8 @@ export interface CountQuery {
   readonly breakdowns: {
     readonly by: readonly Dimension[];
     readonly limit: number;
+    /** Which values are the first ones. */
+    readonly sort: keyof Counts;
     readonly days: Range;
     /** The period in quarter-hours; undefined: everything is counted by days. */
     readonly slots: Range | undefined;
@@ -55,7 +57,7 @@ export interface Value extends Counts {
 export interface Counted {
   /** By the index of the point; points without clicks are missing. Only steps count events. */
   readonly points: ReadonlyMap<number, Counts & Steps>;
-  /** The highest counts first. */
+  /** The highest counts of `sort` first. */
   readonly breakdowns: ReadonlyMap<Dimension, readonly Value[]>;
   readonly lifetime: Counts;
   /** All clicks of the days of breakdowns, which are the sums of each; zeros if none is counted by days. */

@@ -1,5 +1,4 @@
-import type { ColumnTypes, SqlValue } from '../database.ts';
-import type { Migratable } from '../migrate.ts';
+import type { ColumnTypes, Migratable, SqlValue } from '../database.ts';
 
 export type ClickValue = SqlValue | Uint8Array;
 
@@ -18,6 +17,12 @@ export interface ClickTransaction {
     rows: readonly (readonly SqlValue[])[],
     tail: string,
   ): Promise<Row[]>;
+  /** Inserts many new rows. `values`: those of each column. */
+  append(
+    table: string,
+    columns: ColumnTypes,
+    values: readonly (readonly SqlValue[])[],
+  ): Promise<void>;
   /** Inserts the rows that are not in a table whose key are all these columns. Returns them. */
   insertMissing(
     table: string,

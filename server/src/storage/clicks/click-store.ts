@@ -6,9 +6,10 @@ export interface ClickStore {
   open(now: number): Promise<void>;
   /**
    * Stores a batch once, even if it is called again because the outcome of a call is unknown. `seq` increases with
-   * each batch of the process. Throws `StoreUnavailable` if a later call can succeed, else another error.
+   * each batch of the process. `maxRows`: of one transaction, if the store has any. Throws `StoreUnavailable` if a later
+   * call can succeed, else another error.
    */
-  store(batch: ClickBatch, seq: number, now: number): Promise<void>;
+  store(batch: ClickBatch, seq: number, now: number, maxRows?: number): Promise<void>;
   /** Deletes what is old. A run that is still going on is not repeated. */
   retain(now: number): Promise<void>;
   /** Forgets what a failed call may not have stored, and connections that may be broken. */

@@ -1,8 +1,10 @@
 import { DIMENSIONS } from '../../domain/click/click.ts';
 import type { StoredRow } from '../../domain/text/checksum.ts';
 import type { ColumnTypes } from '../database.ts';
-import { hasRows, type Table } from '../tables.ts';
+import { countRows, hasRows, type Table } from '../tables.ts';
 import type { ClickSql } from './click-sql.ts';
+import { clickTime } from './click-time.ts';
+import { insertSingleClicks, type SingleClicks } from './insert-single-clicks.ts';
 import { monthStart, monthsOf, monthTable } from './months.ts';
 import { pagesByTime } from './pages-by-time.ts';
 import { ROLLUPS } from './rollups.ts';
@@ -35,16 +37,8 @@ export const CLICK_TABLES: readonly ClickTable[] = [
   { name: 'report_ids', key: ['hash'], columns: { hash: 'bigint', day: 'integer' } },
 ];
 
-/** The columns of a single click. */
-export const SINGLE_COLUMNS: ColumnTypes = {
-  at: 'bigint',
-  link: 'integer',
-  profile: 'integer',
-  visitor: 'integer',
-};
-
-/** A single click, as it is stored. */
-type SingleClick = StoredRow & { readonly at: number };
+/** A single click, as a copy contains it. */
+type SingleClick = StoredRow & Readonly<Record<keyof SingleClicks, number>>;
 
 /** The single clicks of a month, in pages. */
 export function clicksOf(
@@ -52,18 +46,35 @@ export function clicksOf(
   month: number,
   size: number,
 ): AsyncGenerator<readonly SingleClick[]> {
+  const table = monthTable(month);
+  const { at, order, within } = clickTime(sql.engine, table);
   const read = (from: number, to: number, limit: number): Promise<SingleClick[]> =>
     sql.all<SingleClick>(
-      `select ${Object.keys(SINGLE_COLUMNS).join(', ')} from ${monthTable(month)}
-       where at >= ? and at < ? order by at limit ?`,
+      `select ${at} as at, r.link, r.profile, r.visitor from ${table} r
+       where ${within('?', '?')} order by ${order} limit ?`,
       [from, to, limit],
     );
   return pagesByTime(read, monthStart(month), monthStart(month + 1), size);
 }
 
-/** The table of the single clicks of a month, which can be equal: it has no key. */
-export function singleClicks(month: number): ClickTable {
-  return { name: monthTable(month), key: [], columns: SINGLE_COLUMNS };
+export function addSingleClicks(
+  sql: ClickSql,
+  month: number,
+  rows: readonly SingleClick[],
+): Promise<void> {
+  const column = (name: keyof SingleClicks): number[] => rows.map((row) => row[name]);
+  const clicks = {
+    at: column('at'),
+    link: column('link'),
+    profile: column('profile'),
+    visitor: column('visitor'),
+  };
+  return sql.transaction((tx) => insertSingleClicks(tx, sql.engine, month, clicks));
+}
+
+/** How many single clicks of a month there are. */
+export function countSingleClicks(sql: ClickSql, month: number): Promise<number> {
+  return countRows(sql, { name: monthTable(month), key: [] });
 }
 
 /** Inserts rows unchanged, including generated numbers. */
@@ -72,9 +83,8 @@ export async function addRows(
   { name, columns }: ClickTable,
   rows: readonly StoredRow[],
 ): Promise<void> {
-  const names = Object.keys(columns);
-  const values = rows.map((row) => names.map((column) => row[column] ?? null));
-  await sql.transaction((tx) => tx.insert(name, columns, values, ''));
+  const values = Object.keys(columns).map((column) => rows.map((row) => row[column] ?? null));
+  await sql.transaction((tx) => tx.append(name, columns, values));
 }
 
 /** Whether a database on PostgreSQL has clicks; those of the links can be in it without them. */

@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { StoreUnavailable } from '../database.ts';
 import type { Failure, Reply, Request } from '../sqlite/requests.ts';
 import type { ClickBatch } from './batch.ts';
-import type { ClickCommand, ClickThreadData } from './click-protocol.ts';
+import type { ClickCommand, ClickThreadData, ClickWarnings } from './click-protocol.ts';
+import { Countries } from './countries.ts';
 import { markDataCenters } from './mark-data-centers.ts';
 import { readNetworkFile } from './network-file.ts';
 import { openStore } from './open-store.ts';
@@ -11,10 +12,11 @@ import { WatchedFile } from './watched-file.ts';
 /** The thread that stores clicks: no visit waits for it, whatever it does. */
 
 const data = workerData as ClickThreadData;
-const { dataCenterFile } = data.settings;
+const { countryFile, dataCenterFile } = data.settings;
+const countries = countryFile === undefined ? undefined : new Countries(countryFile);
 const dataCenters =
   dataCenterFile === undefined ? undefined : new WatchedFile(dataCenterFile, readNetworkFile);
-const store = await openStore(data);
+const store = await openStore(data, countries);
 
 function classified(batch: ClickBatch, now: number): ClickBatch {
   const networks = dataCenters?.content(now);
@@ -25,8 +27,10 @@ function execute(command: ClickCommand): Promise<void> {
   switch (command.kind) {
     case 'open':
       return store.open(command.now);
-    case 'store':
-      return store.store(classified(command.batch, command.now), command.seq, command.now);
+    case 'store': {
+      const { batch, seq, now, maxRows } = command;
+      return store.store(classified(batch, now), seq, now, maxRows);
+    }
     case 'retain':
       return store.retain(command.now);
   }
@@ -38,11 +42,30 @@ async function answer(request: Request<ClickCommand>): Promise<Reply> {
       await store.close();
       return { id: request.id, value: undefined };
     }
-    return { id: request.id, value: await execute(request.command) };
+    await execute(request.command);
+    return { id: request.id, value: warnings() };
   } catch (error) {
     if ('command' in request && request.command.kind === 'store') store.reset();
     return { id: request.id, failed: failureOf(error) };
   }
+}
+
+const FILES: readonly [
+  name: string,
+  file: { newError(): string | undefined } | undefined,
+  effect: string,
+][] = [
+  ['CLICKS_COUNTRY_FILE', countries, 'clicks have no country'],
+  ['CLICKS_DATA_CENTER_FILE', dataCenters, 'clicks from data centers count as those of people'],
+];
+
+/** Errors of files, each once. */
+function warnings(): ClickWarnings {
+  return FILES.flatMap(([name, file, effect]) => {
+    const error = file?.newError();
+    if (error === undefined) return [];
+    return [`${name} cannot be read; until the file is replaced, ${effect}: ${error}`];
+  });
 }
 
 function failureOf(error: unknown): Failure {

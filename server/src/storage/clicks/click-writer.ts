@@ -1,23 +1,20 @@
 import { KINDS } from '../../domain/click/click.ts';
 import { dayOf, slotStart } from '../../domain/click/slots.ts';
+import { claimPart, partOf, type BatchPart } from './batch-part.ts';
 import type { ClickBatch } from './batch.ts';
-import { ClickIndex } from './click-index.ts';
+import { ClickIndex, type BatchIds } from './click-index.ts';
 import type { ClickSql, ClickTransaction } from './click-sql.ts';
-import { SINGLE_COLUMNS } from './click-tables.ts';
 import type { Combination } from './combinations.ts';
 import type { Countries } from './countries.ts';
-import { countClicks, type ClickIds, type Counted } from './count-clicks.ts';
+import { countClicks, type Counted } from './count-clicks.ts';
+import { createMonth } from './create-month.ts';
 import { groupClicks, type GroupedClicks } from './group-clicks.ts';
-import { createMonth, MonthLookup, monthTable } from './months.ts';
+import { insertSingleClicks, type SingleClicks } from './insert-single-clicks.ts';
+import { MonthLookup } from './months.ts';
 import { addReports, reportHash } from './report-ids.ts';
 import { unsealDays, type AppDay } from './seal-days.ts';
 import { Sightings } from './sightings.ts';
 import { VisitorHashes } from './visitor-hashes.ts';
-
-/** Takes effect unless the batch is stored already. */
-const CLAIM = `insert into click_writers (id, seq, at) values (?, ?, ?)
-  on conflict (id) do update set seq = excluded.seq, at = excluded.at
-  where click_writers.seq < excluded.seq returning seq`;
 
 /** The bits of a single click: it is the first one of its visitor on the link and day, and in the app and day. */
 const FIRST_ON_LINK = 1;
@@ -26,7 +23,7 @@ const FIRST_IN_APP = 2;
 /** A batch whose texts have ids. */
 interface KnownClicks extends GroupedClicks {
   readonly batch: ClickBatch;
-  readonly ids: ReadonlyMap<Combination, ClickIds>;
+  readonly ids: BatchIds;
 }
 
 /** Stores the batches of one process. */
@@ -47,20 +44,34 @@ export class ClickWriter {
     this.#countries = countries;
   }
 
-  /** Stores a batch once, even if it is called again because the outcome of a call is unknown. */
-  async store(batch: ClickBatch, seq: number, now: number): Promise<void> {
+  /**
+   * Stores a batch once, even if it is called again because the outcome of a call is unknown. `maxRows`: of one
+   * transaction. Transactions that were committed before an error are not repeated.
+   */
+  async store(batch: ClickBatch, seq: number, now: number, maxRows = batch.size): Promise<void> {
+    if (this.#storesRaw) await this.#createMonths(batch);
+    for (let from = 0; from < batch.size;) {
+      const to = Math.min(from + maxRows, batch.size);
+      from = await this.#storePart(batch, { seq, from, to }, now);
+    }
+  }
+
+  /** Returns how many clicks of the batch are stored. */
+  async #storePart(whole: ClickBatch, part: BatchPart, now: number): Promise<number> {
+    const batch = partOf(whole, part);
     const countryOf = (network: string): string => this.#countries?.countryOf(network, now) ?? '';
     const grouped = groupClicks(batch, countryOf);
-    if (this.#storesRaw) await this.#createMonths(batch);
     const ids = await this.#prepare(grouped, now);
-    await this.#sql.transaction(async (tx) => {
-      const claimed = await tx.all<object>(CLAIM, [this.#id, seq, now]);
-      if (claimed.length > 0) await this.#count(tx, { ...grouped, batch, ids }, dayOf(now));
+    return this.#sql.transaction(async (tx) => {
+      const stored = await claimPart(tx, this.#id, part, now);
+      if (stored !== undefined) return stored;
+      await this.#count(tx, { ...grouped, batch, ids }, dayOf(now));
+      return part.to;
     });
   }
 
   /** Adds what is missing in the dictionary, in a transaction of its own: its rows harm nobody if the next one fails. */
-  #prepare({ groups }: GroupedClicks, now: number): Promise<ReadonlyMap<Combination, ClickIds>> {
+  #prepare({ groups }: GroupedClicks, now: number): Promise<BatchIds> {
     const days = new Set(groups.map(({ combination }) => combination.day));
     let attempt = 0;
     return this.#sql.transaction(async (tx) => {
@@ -75,10 +86,7 @@ export class ClickWriter {
     const counted = this.#counted(clicks, await repeatedReports(tx, clicks, day));
     await unsealDays(tx, lateDays(counted, day));
     const visitor = await this.#countVisitors(tx, clicks, counted);
-    const counts = countClicks(
-      counted.filter(({ clicks: count }) => count > 0),
-      (...key) => this.#index.linkProfile(...key),
-    );
+    const counts = countClicks(counted.filter(({ clicks: count }) => count > 0));
     for (const [{ table, columns, tail }, rows] of counts) {
       await tx.insert(table, columns, rows, tail);
     }
@@ -92,11 +100,12 @@ export class ClickWriter {
   ): readonly Counted[] {
     return groups.map(({ combination, code, slot, ...group }, index) => {
       const clicks = group.clicks - (repeated.get(index) ?? 0);
-      const own = ids.get(combination);
-      if (!own) throw new Error('a combination has no ids');
+      const own = ids.ofCombinations.get(combination);
+      const linkProfile = ids.linkProfiles[index];
+      if (!own || linkProfile === undefined) throw new Error('a group has no ids');
       const link = this.#index.link(code);
       const visitors = { linkVisitors: 0, appVisitors: 0 };
-      return { link, slot, ids: own, clicks, ...visitors };
+      return { link, slot, ids: own, linkProfile, clicks, ...visitors };
     });
   }
 
@@ -152,7 +161,7 @@ export class ClickWriter {
     counted: readonly Counted[],
     visitor: Uint8Array,
   ): Promise<void> {
-    const byMonth = new Map<number, number[][]>();
+    const byMonth = new Map<number, Record<keyof SingleClicks, number[]>>();
     const months = new MonthLookup();
     for (let row = 0; row < batch.size; row++) {
       const at = batch.at[row] ?? 0;
@@ -160,14 +169,15 @@ export class ClickWriter {
       // Events are only counted.
       if (!own || own.ids.event !== undefined) continue;
       const month = months.of(at);
-      let rows = byMonth.get(month);
-      if (!rows) byMonth.set(month, (rows = []));
-      rows.push([at, own.link, own.ids.profile, visitor[row] ?? 0]);
+      let clicks = byMonth.get(month);
+      if (!clicks) byMonth.set(month, (clicks = { at: [], link: [], profile: [], visitor: [] }));
+      clicks.at.push(at);
+      clicks.link.push(own.link);
+      clicks.profile.push(own.ids.profile);
+      clicks.visitor.push(visitor[row] ?? 0);
     }
-    for (const [month, rows] of byMonth) {
-      // PostgreSQL finds the partition itself.
-      const table = this.#sql.engine === 'sqlite' ? monthTable(month) : 'clicks';
-      await tx.insert(table, SINGLE_COLUMNS, rows, '');
+    for (const [month, clicks] of byMonth) {
+      await insertSingleClicks(tx, this.#sql.engine, month, clicks);
     }
   }
 

@@ -21,11 +21,14 @@ export interface ClickSettings {
   readonly dataCenterFile: string | undefined;
 }
 
-/** Clicks since the start of this process. `recorded` = `stored` + `waiting` + all of `lost`. */
+/** Clicks since the start of this process. */
 export interface ClickStats {
+  /** The sum of all others. */
   readonly recorded: number;
   readonly stored: number;
   readonly waiting: number;
+  /** Those of `holdProbe`, which can still become a part of another one. */
+  readonly held: number;
   readonly lost: Readonly<Record<Loss, number>>;
 }
 

@@ -1,10 +1,4 @@
-import {
-  DIMENSIONS,
-  LONG_TAIL,
-  OTHERS,
-  STORED_KINDS,
-  STORED_OUTCOMES,
-} from '../../domain/click/click.ts';
+import { DIMENSIONS, STORED_KINDS, STORED_OUTCOMES } from '../../domain/click/click.ts';
 import { DEVICES } from '../../platform/rules.ts';
 import type { ClickBatch } from './batch.ts';
 import type { ProfileValues } from './dictionary.ts';
@@ -93,11 +87,4 @@ export class Combinations {
       values: DIMENSIONS.map((one) => values[one]),
     };
   }
-}
-
-const IS_LONG_TAIL = DIMENSIONS.map((name) => (LONG_TAIL as readonly string[]).includes(name));
-
-/** The values with which a combination is counted if there are too many. */
-export function tailOf(values: ProfileValues): ProfileValues {
-  return values.map((value, at) => (IS_LONG_TAIL[at] ? OTHERS : value));
 }

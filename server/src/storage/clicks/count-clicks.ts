@@ -21,9 +21,8 @@ export interface ClickIds {
   /** Whether it led a person to an app store. */
   readonly isStore: boolean;
   readonly event: ClickEvent | undefined;
+  /** By which a click is counted in its app. */
   readonly profile: number;
-  /** The profile without the long-tail dimensions, for a link that has too many profiles. */
-  readonly tail: number;
 }
 
 /** Clicks on a link in a quarter-hour that are counted by the same ids. */
@@ -31,6 +30,7 @@ export interface Counted {
   readonly link: number;
   readonly slot: number;
   readonly ids: ClickIds;
+  readonly linkProfile: number;
   readonly clicks: number;
   /** How many are the first ones of a visitor on the link and day, and in the app and day. */
   linkVisitors: number;
@@ -41,13 +41,10 @@ type Row = number[];
 type Rows = readonly [Rollup, readonly Row[]];
 
 /**
- * Returns what to add to each table. `linkProfile`: the profile by which a click is counted on its link. The rows of a
- * table are sorted by their keys, so that two instances lock them in the same order.
+ * Returns what to add to each table. The rows of a table are sorted by their keys, so that two instances lock them in the
+ * same order.
  */
-export function countClicks(
-  groups: readonly Counted[],
-  linkProfile: (link: number, day: number, ids: ClickIds) => number,
-): readonly Rows[] {
+export function countClicks(groups: readonly Counted[]): readonly Rows[] {
   // Almost the order of all tables of links, and sorting what is almost sorted is fast.
   const ofLinks = groups.toSorted((a, b) => a.link - b.link || a.slot - b.slot);
   const ofApps = appsOf(groups);
@@ -86,10 +83,13 @@ export function countClicks(
       clicks,
       appVisitors,
     ]),
-    rows(LINK_DAYS, ofLinks, ({ link, slot, ids, clicks, linkVisitors }) => {
-      const day = dayOf(slotStart(slot));
-      return [link, day, linkProfile(link, day, ids), clicks, linkVisitors];
-    }),
+    rows(LINK_DAYS, ofLinks, ({ link, slot, linkProfile, clicks, linkVisitors }) => [
+      link,
+      dayOf(slotStart(slot)),
+      linkProfile,
+      clicks,
+      linkVisitors,
+    ]),
     rows(APP_DAYS, ofApps, ({ slot, ids, clicks, appVisitors }) => [
       ids.app,
       dayOf(slotStart(slot)),

@@ -12,9 +12,15 @@ export interface CountRow extends Readonly<Record<keyof Numbers, number | null>>
   readonly label: string;
 }
 
+/** The order of values by the highest counts: what they are compared by, first to last. */
+export function countOrder(sort: keyof Counts): readonly (keyof Counts)[] {
+  return [...new Set([sort, 'clicks', 'other'] as const)];
+}
+
 /** Distributes the rows of the statement. `pointsOf`: the points that a row of the series belongs to. */
 export function countedOf<Row extends CountRow>(
   rows: readonly Row[],
+  sort: keyof Counts,
   pointsOf: (row: Row) => readonly number[],
 ): Counted {
   const points = new Map<number, Numbers>();
@@ -37,7 +43,8 @@ export function countedOf<Row extends CountRow>(
       breakdowns.set(dimension, values);
     }
   }
-  for (const values of breakdowns.values()) values.sort(byCounts);
+  const order = countOrder(sort);
+  for (const values of breakdowns.values()) values.sort((a, b) => compared(a, b, order));
   return { points, breakdowns, lifetime, days };
 }
 
@@ -49,6 +56,7 @@ function stepsOf({ store, opened, redeemed }: CountRow): Steps {
   return { store: store ?? 0, opened: opened ?? 0, redeemed: redeemed ?? 0 };
 }
 
-function byCounts(a: Value, b: Value): number {
-  return b.clicks - a.clicks || b.other - a.other || (a.value < b.value ? -1 : 1);
+function compared(a: Value, b: Value, order: readonly (keyof Counts)[]): number {
+  const differs = order.find((name) => a[name] !== b[name]);
+  return differs === undefined ? (a.value < b.value ? -1 : 1) : b[differs] - a[differs];
 }

@@ -17,18 +17,18 @@ export class Countries {
   #reader: Reader<CountryResponse> | undefined;
   #knownUntil = 0;
 
-  /** Throws an `Error` if the file cannot be read or is not in this format. */
   constructor(file: string) {
-    this.#file = new WatchedFile(file, open);
+    this.#file = new WatchedFile(file, (path) => new Reader<CountryResponse>(readFileSync(path)));
   }
 
   /**
-   * Returns the code of a country, such as `DE`; '' if it is unknown. `network`: see `truncatedNetwork`. `now` in
-   * milliseconds.
+   * Returns the code of a country, such as `DE`; '' if it is unknown, or if the file could not be read yet. `network`:
+   * see `truncatedNetwork`. `now` in milliseconds.
    */
   countryOf(network: string, now: number): string {
     if (network === '') return '';
     const reader = this.#file.content(now);
+    if (!reader) return '';
     if (reader !== this.#reader || now >= this.#knownUntil) {
       this.#known.clear();
       this.#knownUntil = now + KNOWN_MS;
@@ -42,8 +42,9 @@ export class Countries {
     }
     return country;
   }
-}
 
-function open(file: string): Reader<CountryResponse> {
-  return new Reader<CountryResponse>(readFileSync(file));
+  /** Why no country is known; see `WatchedFile`. */
+  newError(): string | undefined {
+    return this.#file.newError();
+  }
 }

@@ -69,7 +69,7 @@ export class Dictionary {
     await fill(this.#profiles, unknown.filter(isPossible), [this.#profileQueries(tx).find]);
   }
 
-  /** Stores the profiles that `findProfiles` did not find. */
+  /** Stores the profiles that are not known yet. */
   async addProfiles(tx: ClickTransaction, keys: readonly string[]): Promise<void> {
     const unknown = missing(this.#profiles, keys);
     const [texts, profiles] = [textQueries(tx), this.#profileQueries(tx)];

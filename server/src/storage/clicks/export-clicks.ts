@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
 import { amongNumbers } from '../in-index.ts';
 import type { ClickBatches, SingleClicksQuery } from './click-reader.ts';
+import { clickTime } from './click-time.ts';
 import { findClickLink, findLabels } from './labels.ts';
 import { pagesByTime } from './pages-by-time.ts';
-import { clickTables } from './single-clicks.ts';
+import { clickTablesIn } from './single-clicks.ts';
 import type { SqlSource } from './sql.ts';
 
 /** Whose clicks are read, by their ids; an unknown one is 0. */
@@ -62,7 +63,7 @@ async function* readBatches(
   const { app, link: wanted } = scope;
   const [first, end] = wanted === undefined ? [from, to] : await timesOf(clicks, wanted, from, to);
   if (first >= end) return;
-  for (const table of await clickTables(clicks)) {
+  for (const table of await clickTablesIn(clicks, [[first, end]])) {
     for await (const all of batchesOf(clicks, table, first, end)) {
       const rows = wanted === undefined ? all : all.filter((row) => row.link === wanted);
       const ofLink = await byId(links, ids(rows, 'link'), (list) => readLinks(clicks, list));
@@ -92,15 +93,15 @@ async function timesOf(
   return [Math.max(from, times?.first ?? to), Math.min(to, (times?.last ?? 0) + 1)];
 }
 
-/** The rows of a table in batches. */
 function batchesOf(
-  { reader }: SqlSource,
+  { reader, engine }: SqlSource,
   table: string,
   from: number,
   to: number,
 ): AsyncGenerator<readonly ClickRow[], void, void> {
-  const select = `select at, link, profile, visitor from ${table}
-    where at >= ? and at < ? order by at limit ?`;
+  const { at, order, within } = clickTime(engine, table);
+  const select = `select ${at} as at, r.link, r.profile, r.visitor from ${table} r
+    where ${within('?', '?')} order by ${order} limit ?`;
   return pagesByTime((...range) => reader.all<ClickRow>(select, range), from, to, BATCH);
 }
 

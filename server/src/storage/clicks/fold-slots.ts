@@ -1,10 +1,9 @@
+import { firstDayWithHours, firstKeptDay } from '../../domain/click/kept-days.ts';
 import { dayOf, SLOTS_PER_DAY } from '../../domain/click/slots.ts';
 import type { ClickTransaction } from './click-sql.ts';
-import { firstKeptDay } from './kept-days.ts';
 import { APP_SLOTS, LINK_SLOTS, type Rollup } from './rollups.ts';
 
 const HOURS_AFTER_DAYS = 14;
-const DAYS_AFTER_MONTHS = 13;
 
 /** Slots that become one, and its place among them. */
 interface Unit {
@@ -38,7 +37,7 @@ export const APPS: SlotOwners = {
 };
 
 /** What is folded, in slots; the ends are not included. */
-export interface Folds {
+interface Folds {
   /** Slots before this one are deleted. */
   readonly oldest: number;
   readonly toDays: readonly [from: number, to: number];
@@ -59,7 +58,7 @@ export function foldsOf(now: number, last: number | undefined, months: number): 
 function foldBounds(now: number): { readonly toHours: number; readonly toDays: number } {
   return {
     toHours: (dayOf(now) - HOURS_AFTER_DAYS) * SLOTS_PER_DAY,
-    toDays: firstKeptDay(now, DAYS_AFTER_MONTHS) * SLOTS_PER_DAY,
+    toDays: firstDayWithHours(now) * SLOTS_PER_DAY,
   };
 }
 

@@ -67,7 +67,7 @@ export function groupClicks(
       groupByKey.set(key, group);
     }
     groupOf[row] = group;
-    countOne(groups[group]);
+    groups[group]!.clicks++;
     if (batch.hashed[row] !== 1 || networks[network] === '') continue;
     const agent = batch.agent[row] ?? 0;
     const visitorKey =
@@ -87,8 +87,4 @@ export function groupClicks(
     onLinks.push({ row, visitor });
   }
   return { groups, groupOf, visitors, onLinks };
-}
-
-function countOne(group: ClickGroup | undefined): void {
-  if (group) group.clicks++;
 }

@@ -41,12 +41,12 @@ describe('a visit that got a probe page', () => {
   test('counts by itself if nothing follows in ten seconds', (t) => {
     const { probes, recorded, pass } = held(t);
     probes.hold(ONE);
-    assert.ok(probes.any);
+    assert.equal(probes.count, 1);
     pass(9999);
     assert.deepEqual(recorded, []);
     pass(2501);
     assert.deepEqual(recorded, [ONE]);
-    assert.ok(!probes.any);
+    assert.equal(probes.count, 0);
     // The timer has ended, and starts again.
     probes.hold(ONE);
     pass(12_500);
@@ -87,7 +87,7 @@ describe('a visit that got a probe page', () => {
     // The time of the second one begins with it.
     pass(8000);
     assert.deepEqual(recorded, [ONE, again]);
-    assert.ok(!probes.any);
+    assert.equal(probes.count, 0);
   });
 
   test('is one of many with the same browser in the same network', (t) => {
@@ -97,7 +97,7 @@ describe('a visit that got a probe page', () => {
     assert.deepEqual(recorded, []);
     pass(12_500);
     assert.equal(recorded.length, 1, 'one page did not request the link again');
-    assert.ok(!probes.any);
+    assert.equal(probes.count, 0);
   });
 
   test('counts at once if too many are held, and all count at the end', (t) => {
@@ -107,6 +107,6 @@ describe('a visit that got a probe page', () => {
     probes.release();
     assert.equal(recorded.length, 10_005);
     assert.equal(new Set(recorded.map(({ network }) => network)).size, 5003);
-    assert.ok(!probes.any);
+    assert.equal(probes.count, 0);
   });
 });

@@ -25,9 +25,9 @@ export class HeldProbes {
     this.#record = record;
   }
 
-  /** Whether any visit is held. All visits with a cookie read this. */
-  get any(): boolean {
-    return this.#count > 0;
+  /** How many visits are held. All visits with a cookie read this. */
+  get count(): number {
+    return this.#count;
   }
 
   hold(click: Click): void {

@@ -39,28 +39,11 @@ export function tableMonth(table: string): number | undefined {
   return year === undefined ? undefined : Number(year) * 12 + Number(month) - 1;
 }
 
-/** Creates the table of a month if it does not exist. */
-export async function createMonth(sql: ClickSql, month: number): Promise<void> {
-  const table = monthTable(month);
-  // Without the lock of migrations: one of the links, which can be in the same database, can take long.
-  if (sql.engine === 'postgres') {
-    const found = await sql.all<{ one: string | null }>('select to_regclass(?)::text as one', [
-      table,
-    ]);
-    if (found[0]?.one !== null) return;
-  }
-  await sql.migration((tx) =>
-    tx.script(
-      sql.engine === 'sqlite'
-        ? `create table if not exists ${table} (at integer not null, link integer not null, profile integer not null, visitor integer not null);
-           create index if not exists ${table}_at on ${table} (at)`
-        : `create table if not exists ${table} partition of clicks for values from (${monthStart(month)}) to (${monthStart(month + 1)})`,
-    ),
-  );
-}
+/** The columns of a month on SQLite. `ClickTime` says what the id is. */
+export const SINGLE_CLICKS =
+  '(id integer primary key, link integer not null, profile integer not null, visitor integer not null)';
 
-/** The months that have a table. */
-export async function monthsOf(sql: ClickSql): Promise<number[]> {
+export async function monthsOf(sql: Pick<ClickSql, 'engine' | 'all'>): Promise<number[]> {
   const rows = await sql.all<{ name: string }>(
     sql.engine === 'sqlite'
       ? "select name from sqlite_master where type = 'table' and name like 'clicks\\_%' escape '\\'"

@@ -3,7 +3,7 @@ import { openDatabase } from '../open.ts';
 import { isClickHouse } from './clickhouse/clickhouse-address.ts';
 import type { Clicks, ClickSettings, ClickStats } from './clicks.ts';
 import { HeldProbes } from './held-probes.ts';
-import { SqlReader } from './sql-reader.ts';
+import { sqlReader } from './sql-reader.ts';
 
 /** Where the click store is if no setting says so: beside the file, or in the same database. */
 export function clicksUrlOf(databaseUrl: string): string {
@@ -20,6 +20,7 @@ const NOTHING: ClickStats = {
   recorded: 0,
   stored: 0,
   waiting: 0,
+  held: 0,
   lost: { buffer_full: 0, store_failed: 0, store_timeout: 0, stopped: 0 },
 };
 
@@ -56,10 +57,14 @@ export async function openClicks(
     record: (click) => recorder.record(click),
     holdProbe: (click) => probes.hold(click),
     continueProbe(click) {
-      if (probes.any) probes.continued(click);
+      if (probes.count > 0) probes.continued(click);
     },
     settle: () => recorder.settle(),
-    stats: () => recorder.stats(),
+    // A visit that is held counts from its first request on: it is one click in any case.
+    stats() {
+      const stats = recorder.stats();
+      return { ...stats, recorded: stats.recorded + probes.count, held: probes.count };
+    },
     async close() {
       probes.release();
       await recorder.close();
@@ -81,7 +86,7 @@ async function openReader(
   const settings = { ...postgres, poolSize: POOL_SIZE, plansEachTime: true };
   const db = await openDatabase(url, codes, settings, { readerThreads });
   const { location, files } = db;
-  return { reader: new SqlReader(db), location, files, rawDeletedBy: 'month' };
+  return { reader: sqlReader(db), location, files, rawDeletedBy: 'month' };
 }
 
 async function openClickHouse(

@@ -2,7 +2,7 @@ import type { ClickThreadData } from './click-protocol.ts';
 import type { ClickSql } from './click-sql.ts';
 import type { ClickStore } from './click-store.ts';
 import { isClickHouse } from './clickhouse/clickhouse-address.ts';
-import { Countries } from './countries.ts';
+import type { Countries } from './countries.ts';
 import { SqlStore } from './sql-store.ts';
 
 /** Shorter than the time after which the click thread is replaced. */
@@ -14,10 +14,11 @@ const MAX_SEAL_MS = 3_600_000;
 const POOL_SIZE = 2;
 
 /** The store that the click thread writes to. Loads only the code of its engine. */
-export async function openStore(data: ClickThreadData): Promise<ClickStore> {
+export async function openStore(
+  data: ClickThreadData,
+  countries: Countries | undefined,
+): Promise<ClickStore> {
   const { settings, writer } = data;
-  const { countryFile } = settings;
-  const countries = countryFile === undefined ? undefined : new Countries(countryFile);
   if (isClickHouse(data.url)) return openClickHouse(data, countries);
   return new SqlStore(await openSql(data), writer, settings, countries);
 }

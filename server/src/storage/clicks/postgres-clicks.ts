@@ -43,6 +43,9 @@ export class PostgresClicks implements ClickSql {
         tail: string,
       ): Promise<Row[]> =>
         rows.length === 0 ? [] : all<Row>(...inserted(table, columns, rows, tail)),
+      append: async (table, columns, values) => {
+        if (values[0]?.length) await all(insertSql(table, columns, ''), values);
+      },
       insertMissing: async (table, columns, rows) => {
         if (rows.length === 0) return [];
         const names = Object.keys(columns);
@@ -59,8 +62,10 @@ export class PostgresClicks implements ClickSql {
       ): Promise<Row[]> => {
         if (keys.length === 0) return [];
         const names = Object.keys(columns).join(', ');
-        const { from, parameters } = unnested(columns, keys);
-        return all<Row>(`${sql} where (${names}) in (select * from ${from}) ${tail}`, parameters);
+        return all<Row>(
+          `${sql} where (${names}) in (select * from ${unnested(columns)}) ${tail}`,
+          byColumn(columns, keys),
+        );
       },
     };
   }
@@ -81,19 +86,21 @@ function inserted(
   rows: readonly (readonly SqlValue[])[],
   tail: string,
 ): [sql: string, parameters: SqlValue[][]] {
-  const { from, parameters } = unnested(columns, rows);
-  const sql = `insert into ${table} (${Object.keys(columns).join(', ')}) select * from ${from} ${tail}`;
-  return [sql, parameters];
+  return [insertSql(table, columns, tail), byColumn(columns, rows)];
+}
+
+/** Its parameters are the values of each column. */
+function insertSql(table: string, columns: ColumnTypes, tail: string): string {
+  return `insert into ${table} (${Object.keys(columns).join(', ')}) select * from ${unnested(columns)} ${tail}`;
 }
 
 /** Rows as a table of a statement. One array for each column, so that the statement is the same for any number of rows. */
-function unnested(
-  columns: ColumnTypes,
-  rows: readonly (readonly SqlValue[])[],
-): { readonly from: string; readonly parameters: SqlValue[][] } {
-  const arrays = Object.values(columns).map((type) => `?::${type}[]`);
-  return {
-    from: `unnest(${arrays.join(', ')})`,
-    parameters: arrays.map((_, at) => rows.map((row) => row[at] ?? null)),
-  };
+function unnested(columns: ColumnTypes): string {
+  return `unnest(${Object.values(columns)
+    .map((type) => `?::${type}[]`)
+    .join(', ')})`;
+}
+
+function byColumn(columns: ColumnTypes, rows: readonly (readonly SqlValue[])[]): SqlValue[][] {
+  return Object.keys(columns).map((_, at) => rows.map((row) => row[at] ?? null));
 }

@@ -1,6 +1,11 @@
-/** The most combinations of dimensions that are counted for one app, or one link, and day. */
-export const MAX_APP_PROFILES = 5000;
-export const MAX_LINK_PROFILES = 500;
+import { COARSEST, type ProfileLevels } from './profile-levels.ts';
+
+/**
+ * How many profiles an app, or a link, has on a day when each level ends and the next coarser one begins. The coarsest level
+ * has no limit. Those of links are counted by each process, from 0 after its start.
+ */
+export const APP_PROFILES: readonly number[] = [5000, 6000, 8000];
+export const LINK_PROFILES: readonly number[] = [500, 750, 1500];
 
 /** If a `ProfileLimit` has more entries, all are removed. */
 const MAX_ENTRIES = 50_000;
@@ -12,21 +17,23 @@ export function ownerOf(id: number, day: number): number {
 }
 
 /** What is known of an app or a link on a day. */
-interface Owner<Profile> {
+interface Owner {
   /** How many profiles are counted. */
   count: number;
-  /** Some of them. */
-  readonly profiles: Set<Profile>;
+  /** The keys of some of them. */
+  readonly profiles: Set<string>;
 }
 
 /** Limits how many profiles an app or a link has on a day, because visitors can send any referrer. */
-export class ProfileLimit<Profile> {
-  readonly #max: number;
-  readonly #owners = new Map<number, Owner<Profile>>();
+export class ProfileLimit {
+  readonly #limits: readonly number[];
+  readonly #forPrograms: number;
+  readonly #owners = new Map<number, Owner>();
   #entries = 0;
 
-  constructor(max: number) {
-    this.#max = max;
+  constructor(limits: readonly number[]) {
+    this.#limits = limits;
+    this.#forPrograms = (limits[0] ?? 0) / 2;
   }
 
   /** Forgets everything if it is too much. Not during a batch, which would load the same owners again and again. */
@@ -44,31 +51,42 @@ export class ProfileLimit<Profile> {
     this.#of(owner).count = count;
   }
 
+  /** Whether an owner can have profiles that are not exact. */
+  isTight(owner: number): boolean {
+    return this.#of(owner).count >= this.#forPrograms;
+  }
+
   /** Whether a profile is known to be counted. */
-  has(owner: number, profile: Profile): boolean {
+  has(owner: number, profile: string): boolean {
     return this.#owners.get(owner)?.profiles.has(profile) ?? false;
   }
 
   /** Notes a profile that is counted in the store. */
-  add(owner: number, profile: Profile): void {
+  add(owner: number, profile: string): void {
     this.#of(owner).profiles.add(profile);
     this.#entries++;
   }
 
   /**
-   * Whether a profile is counted. The first ones are, until there are too many. Half of them are reserved for visits of
-   * people, because programs and holders of public tokens can invent any number.
+   * The level at which a combination is counted, not below `least`: the first one whose profile is counted already or has
+   * room. Half of the exact level is reserved for visits of people, because programs and holders of public tokens can invent
+   * any number.
    */
-  admits(owner: number, profile: Profile, isHuman: boolean): boolean {
+  levelFor(owner: number, profiles: ProfileLevels, isHuman: boolean, least = 0): number {
     const known = this.#of(owner);
-    if (known.profiles.has(profile)) return true;
-    if (known.count >= (isHuman ? this.#max : this.#max / 2)) return false;
-    known.count++;
-    this.add(owner, profile);
-    return true;
+    for (let level = least; level < COARSEST; level++) {
+      const profile = profiles.at(level);
+      if (known.profiles.has(profile)) return level;
+      const limit = isHuman ? (this.#limits[level] ?? 0) : this.#forPrograms;
+      if (known.count >= limit) continue;
+      known.count++;
+      this.add(owner, profile);
+      return level;
+    }
+    return COARSEST;
   }
 
-  #of(owner: number): Owner<Profile> {
+  #of(owner: number): Owner {
     let known = this.#owners.get(owner);
     if (known) return known;
     known = { count: 0, profiles: new Set() };

@@ -5,6 +5,7 @@ import { AdaptiveBatchSize } from '../adaptive-batch-size.ts';
 import { breakdownsOf } from './breakdowns.ts';
 import type { Counted, CountQuery } from './click-reader.ts';
 import { NO_STEPS_SQL, steps, sums } from './count-columns.ts';
+import { clickTime } from './click-time.ts';
 import { countedOf, type CountRow } from './counted-rows.ts';
 import { passes, type IdQuery } from './id-query.ts';
 import { findClickLink, findLabels } from './labels.ts';
@@ -32,7 +33,7 @@ export async function readCounts(source: SqlSource, query: CountQuery): Promise<
   const rows = await source.reader.all<NumberedRow>(text, parameters);
   if (known.points.in === 'clicks') rows.push(...(await clickRows(source, known)));
   // On SQLite, the single clicks of each month are in a table of their own, so a point can have several rows.
-  return countedOf(rows, ({ n }) => [n]);
+  return countedOf(rows, query.breakdowns.sort, ({ n }) => [n]);
 }
 
 /** What the store calls the texts of a query. Nothing has the id 0. */
@@ -92,7 +93,7 @@ function dayPoints(engine: SqlSource['engine'], { scope, kinds, filters, points 
 }
 
 /**
- * The points of single clicks. These have an index by time only, so the clicks of all apps are read: a few points at a
+ * The points of single clicks. These are in the order of time only, so the clicks of all apps are read: a few points at a
  * time, because a reading thread of SQLite does nothing else during a statement.
  */
 async function clickRows(source: SqlSource, query: IdQuery): Promise<NumberedRow[]> {
@@ -121,11 +122,12 @@ function clickPoints(
   table: string,
 ): Sql {
   const { of, id } = scope;
+  const isWithin = constant(clickTime(engine, table).within('p.start', 'p.stop'));
   const [first, own] = of === 'app' ? ['(r.visitor & 2) / 2', 'l.app'] : ['r.visitor & 1', 'l.id'];
   return sql`select 'point' as part, p.n, '' as label, ${sums(kinds, 'q.kind', '1', first)}, ${NO_STEPS_SQL}
     from ${rangesTable(engine, ranges)} p cross join ${constant(`${table} r`)}
     join click_links l on l.id = r.link join click_profiles q on q.id = r.profile
-    where ${constant(own)} = ${id} and r.at >= p.start and r.at < p.stop
+    where ${constant(own)} = ${id} and ${isWithin}
     and ${passes(filters, 'q', DIMENSIONS)} group by p.n`;
 }
 

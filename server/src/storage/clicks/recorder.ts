@@ -4,7 +4,7 @@ import type { Loss } from '../../domain/click/click.ts';
 import { StoreUnavailable } from '../database.ts';
 import { WorkerThread } from '../sqlite/worker-thread.ts';
 import { BATCH_SIZE, BatchBuilder, type Click, type ClickBatch } from './batch.ts';
-import type { ClickCommand, ClickThreadData } from './click-protocol.ts';
+import type { ClickCommand, ClickThreadData, ClickWarnings } from './click-protocol.ts';
 import type { ClickReport, ClickStats } from './clicks.ts';
 
 /** The most clicks in memory, including those that the thread is storing. */
@@ -12,6 +12,8 @@ const MAX_WAITING = 65_536;
 /** A thread that does not answer for this time is replaced if it waits for a server, whose statements have shorter limits. */
 const ANSWER_MS = 30_000;
 const RETRY_MS = 1000;
+/** A batch that was not stored in time is stored in parts; smaller ones would hardly be faster. */
+const MIN_ROWS = 512;
 /** How often a store rejects a batch before it is given up: some causes disappear, such as a missing right. */
 const MAX_REJECTIONS = 3;
 const RETAIN_MS = 3_600_000;
@@ -61,6 +63,8 @@ export class ClickRecorder {
   #isFailing = false;
   /** How often the store rejected the oldest batch. */
   #rejections = 0;
+  /** The clicks of one transaction: fewer after each failure, until transactions are short enough for a slow server. */
+  #maxRows = BATCH_SIZE;
   #isClosed = false;
   /** Whether the last attempt to delete old clicks succeeded. */
   #isRetaining = true;
@@ -107,7 +111,7 @@ export class ClickRecorder {
     else this.#flushTimer ??= setTimeout(() => this.#flush(), this.#flushMs).unref();
   }
 
-  stats(): ClickStats {
+  stats(): Omit<ClickStats, 'held'> {
     const { buffer_full: full, stopped } = this.#lost;
     return {
       recorded: this.#accepted + full + stopped,
@@ -196,7 +200,9 @@ export class ClickRecorder {
   }
 
   async #store({ seq, batch }: Sealed): Promise<void> {
-    if (!(await this.#ask({ kind: 'store', seq, batch, now: this.#now() }))) return;
+    const [now, maxRows] = [this.#now(), this.#maxRows];
+    if (!(await this.#ask({ kind: 'store', seq, batch, now, maxRows }))) return;
+    this.#maxRows = Math.min(BATCH_SIZE, 2 * maxRows);
     this.#stored += batch.size;
     this.#finish(batch.size);
   }
@@ -214,7 +220,7 @@ export class ClickRecorder {
     this.#isBusy = true;
     const deadline = setInterval(() => this.#late(command), ANSWER_MS);
     try {
-      await this.#thread.ask(command);
+      await this.#send(command);
       this.#isBusy = false;
       if (this.#isFailing && command.kind === 'store') {
         this.#report('info', 'clicks are stored again');
@@ -228,6 +234,11 @@ export class ClickRecorder {
     } finally {
       clearInterval(deadline);
     }
+  }
+
+  async #send(command: ClickCommand): Promise<void> {
+    const warnings = (await this.#thread.ask(command)) as ClickWarnings;
+    for (const warning of warnings) this.#report('warn', warning);
   }
 
   /** The buffer bounds what waits. */
@@ -249,11 +260,19 @@ export class ClickRecorder {
       !(error instanceof StoreUnavailable) &&
       ++this.#rejections === MAX_REJECTIONS
     ) {
-      // The store rejects this batch, and would again.
+      // The store rejects this batch, and would again. Of one in parts, the first ones can be stored.
       const { size } = command.batch;
       this.#lost.store_failed += size;
-      this.#report('warn', `${size} clicks are lost: their store rejected them`, error);
+      this.#report(
+        'warn',
+        `${this.#maxRows < size ? 'up to ' : ''}${size} clicks are lost: their store rejected them`,
+        error,
+      );
       return this.#finish(size);
+    }
+    if (command.kind === 'store' && error instanceof StoreUnavailable) {
+      const rows = Math.min(this.#maxRows, command.batch.size);
+      this.#maxRows = Math.max(MIN_ROWS, Math.ceil(rows / 2));
     }
     if (!this.#isFailing) this.#report('warn', 'clicks cannot be stored; retrying', error);
     this.#isFailing = true;
@@ -267,7 +286,7 @@ export class ClickRecorder {
 
   #retain(): void {
     if (!this.#isOpen || this.#isClosed) return;
-    this.#thread.ask({ kind: 'retain', now: this.#now() }).then(
+    this.#send({ kind: 'retain', now: this.#now() }).then(
       () => (this.#isRetaining = true),
       (error: unknown) => {
         if (this.#isRetaining && !this.#isClosed) this.#report('warn', NOT_RETAINED, error);

@@ -3,10 +3,11 @@ import { DAY_MS, dayOf } from '../../domain/click/slots.ts';
 import { CLICK_RETENTION_LOCK } from '../postgres/locks.ts';
 import type { ClickSql, ClickTransaction } from './click-sql.ts';
 import type { ClickSettings } from './clicks.ts';
+import { createMonth } from './create-month.ts';
 import { doAll, Ended } from './do-all.ts';
-import { APPS, foldSlots, foldsOf, LINKS, type Folds, type SlotOwners } from './fold-slots.ts';
-import { firstKeptDay } from './kept-days.ts';
-import { createMonth, monthOf, monthsOf, monthStart, monthTable } from './months.ts';
+import { APPS, foldSlots, foldsOf, LINKS, type SlotOwners } from './fold-slots.ts';
+import { firstKeptDay } from '../../domain/click/kept-days.ts';
+import { monthOf, monthsOf, monthStart, monthTable } from './months.ts';
 import { REPORT_IDS_KEPT_DAYS } from './report-ids.ts';
 import { deleteSealed, sealDay, unsealedDays, type AppDay } from './seal-days.ts';
 import { firstKeyedDay } from './visitor-hashes.ts';
@@ -16,8 +17,6 @@ const STEP_MS = 20;
 const PAUSE_MS = 5;
 const MIN_STEP_ROWS = 50;
 const MAX_STEP_ROWS = 20_000;
-/** SQLite reads every page of a table that it drops. The rows of a larger table are deleted in steps first. */
-const MAX_DROPPED_ROWS = 10_000_000;
 /** As long as the database can be unavailable while a process still sends a batch whose outcome is unknown. */
 const WRITERS_KEPT_MS = 30 * DAY_MS;
 
@@ -28,7 +27,6 @@ const WRITERS_KEPT_MS = 30 * DAY_MS;
 export class Retention {
   readonly #sql: ClickSql;
   readonly #settings: ClickSettings;
-  readonly #maxDroppedRows: number;
   #running: Promise<void> | undefined;
   #isStopping = false;
   /** The time of the last call of `run`. */
@@ -40,10 +38,9 @@ export class Retention {
   /** Whether the write-ahead log can contain a key that was deleted. */
   #hasKeysInLog = true;
 
-  constructor(sql: ClickSql, settings: ClickSettings, maxDroppedRows = MAX_DROPPED_ROWS) {
+  constructor(sql: ClickSql, settings: ClickSettings) {
     this.#sql = sql;
     this.#settings = settings;
-    this.#maxDroppedRows = maxDroppedRows;
   }
 
   /**
@@ -110,7 +107,7 @@ export class Retention {
     if (rawDays > 0) await createMonth(this.#sql, monthOf(now + DAY_MS));
     for (const month of await monthsOf(this.#sql)) {
       if (rawDays > 0 && monthStart(month + 1) > now - rawDays * DAY_MS) continue;
-      if (this.#sql.engine === 'sqlite') await this.#emptyIfLarge(monthTable(month));
+      if (this.#sql.engine === 'sqlite') await this.#emptyMonth(monthTable(month));
       await this.#step(async (tx) => {
         // `pg_dump` can lock the table for hours, and a `drop` that waits for it blocks all clicks and reports.
         if (this.#sql.engine === 'postgres') await tx.run(`set local lock_timeout = '1s'`);
@@ -119,12 +116,16 @@ export class Retention {
     }
   }
 
-  async #emptyIfLarge(table: string): Promise<void> {
-    const [row] = await this.#sql.all<{ last: number | null }>(
-      `select max(rowid) as last from ${table}`,
-    );
-    if ((row?.last ?? 0) <= this.#maxDroppedRows) return;
-    await this.#deleteRows(table, ['rowid'], 'rowid > ?', [0]);
+  /** To drop a table with rows, SQLite reads all of its pages in one statement. */
+  async #emptyMonth(table: string): Promise<void> {
+    const sql = `delete from ${table} where rowid in (select rowid from ${table} limit ?)`;
+    const isThere = `select 1 from sqlite_master where type = 'table' and name = ?`;
+    const work = async (tx: ClickTransaction): Promise<number> => {
+      // Another process with the same file may have dropped it in the meantime.
+      if ((await tx.all<object>(isThere, [table])).length === 0) return 0;
+      return tx.run(sql, [this.#stepRows]);
+    };
+    while ((await this.#step(work)) > 0);
   }
 
   /** Once a day. */
@@ -137,7 +138,9 @@ export class Retention {
     if (before !== undefined && before >= today) return;
     const last = before === undefined ? undefined : before * DAY_MS;
     const folds = foldsOf(now, last, this.#settings.months);
-    for (const owners of [LINKS, APPS]) await this.#foldSlots(owners, folds);
+    for (const owners of [LINKS, APPS]) {
+      await this.#stepIds(owners, (tx, ids) => foldSlots(tx, owners, ids, folds));
+    }
     await this.#deleteDays(now);
     await this.#step(async (tx) => {
       await tx.run('insert into click_folds (day) values (?) on conflict (day) do nothing', [
@@ -157,35 +160,11 @@ export class Retention {
     this.#sealedOn = today;
   }
 
-  async #foldSlots(owners: SlotOwners, folds: Folds): Promise<void> {
-    const [row] = await this.#sql.all<{ id: number | null }>(owners.last);
-    const end = row?.id ?? 0;
-    for (let from = 0; from < end;) {
-      const to = Math.min(end, from + this.#stepRows);
-      await this.#step(async (tx) => {
-        await foldSlots(tx, owners, [from, to], folds);
-        return to - from;
-      });
-      from = to;
-    }
-  }
-
   async #deleteDays(now: number): Promise<void> {
     const day = firstKeptDay(now, this.#settings.months);
-    const [row] = await this.#sql.all<{ id: number | null }>(LINKS.last);
-    const end = row?.id ?? 0;
-    for (let from = 0; from < end;) {
-      const to = Math.min(end, from + this.#stepRows);
-      await this.#step(async (tx) => {
-        await tx.run(`delete from link_days where link in (${LINKS.some}) and day < ?`, [
-          from,
-          to,
-          day,
-        ]);
-        return to - from;
-      });
-      from = to;
-    }
+    await this.#stepIds(LINKS, (tx, ids) =>
+      tx.run(`delete from link_days where link in (${LINKS.some}) and day < ?`, [...ids, day]),
+    );
     const apps = await this.#sql.all<{ app: number }>('select distinct app from app_totals');
     for (const { app } of apps) {
       const old = ['app = ? and day < ?', [app, day]] as const;
@@ -195,6 +174,23 @@ export class Retention {
       for (const one of await this.#sql.all<AppDay>(sealed, [app, day])) {
         await this.#step((tx) => deleteSealed(tx, one));
       }
+    }
+  }
+
+  /** Goes through the ids of all links or apps, some in each step. */
+  async #stepIds(
+    { last }: SlotOwners,
+    work: (tx: ClickTransaction, ids: readonly [above: number, last: number]) => Promise<unknown>,
+  ): Promise<void> {
+    const [row] = await this.#sql.all<{ id: number | null }>(last);
+    const end = row?.id ?? 0;
+    for (let from = 0; from < end;) {
+      const to = Math.min(end, from + this.#stepRows);
+      await this.#step(async (tx) => {
+        await work(tx, [from, to]);
+        return to - from;
+      });
+      from = to;
     }
   }
 

@@ -24,8 +24,8 @@ export class SqlStore implements ClickStore {
     await migrate(this.#sql, now, CLICKS_SET);
   }
 
-  store(batch: ClickBatch, seq: number, now: number): Promise<void> {
-    return this.#writer.store(batch, seq, now);
+  store(batch: ClickBatch, seq: number, now: number, maxRows?: number): Promise<void> {
+    return this.#writer.store(batch, seq, now, maxRows);
   }
 
   retain(now: number): Promise<void> {

@@ -103,8 +103,7 @@ export class Connections {
     const changes = new AnnouncedChanges();
     const tx = this.#transactionOn(client, changes);
     const result = await work(tx);
-    const notify = () => client.query(`notify ${CHANNEL}`);
-    await changes.write(tx, notify, this.#maxAnnouncedMs);
+    await changes.write(tx, () => client.query(`notify ${CHANNEL}`), this.#maxAnnouncedMs);
     return result;
   }
 

@@ -16,7 +16,6 @@ export interface ReplicaLookups {
 /** Gets each lookup of a replica: its duration in seconds, and its result unless it failed. */
 export type ObserveLookup = (seconds: number, result?: unknown) => void;
 
-/** The read replicas of the database. */
 export class Replicas {
   /** Names this process in its marks. */
   readonly process = randomUUID();

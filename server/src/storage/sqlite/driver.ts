@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { StoreUnavailable, type SqlValue } from '../database.ts';
+import { unopened } from './unopened.ts';
 
 export type Connection = DatabaseSyncInstance;
 export type Statement = StatementSyncInstance;
@@ -25,25 +26,46 @@ const BUSY_TIMEOUT_MS = 10_000;
 const READER_CACHE_KIB = 16 * 1024;
 const WRITER_CACHE_KIB = 64 * 1024;
 
+/**
+ * Opens a file and runs the first statements, in which some errors of opening appear.
+ * @throws `StoreUnavailable` that names the file if it cannot be opened or written
+ */
+function openFile(path: string, statements: string): Connection {
+  try {
+    const connection = new DatabaseSync(path);
+    connection.exec(statements);
+    return connection;
+  } catch (thrown) {
+    const error = classified(thrown);
+    const isOfFile = error instanceof StoreUnavailable && OF_FILE.includes(error.reason);
+    throw isOfFile ? unopened(path, error) : error;
+  }
+}
+
+const OF_FILE: readonly string[] = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];
+
 export function openReader(path: string): Connection {
-  const connection = new DatabaseSync(path);
-  connection.exec(
+  return openFile(
+    path,
     `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma query_only = on; pragma cache_size = -${READER_CACHE_KIB}`,
   );
-  return connection;
 }
 
 /** The connection that writes. A commit is on the disk when it returns (`synchronous = full`). */
 export function openWriter(path: string): Connection {
-  const connection = new DatabaseSync(path);
-  connection.exec(
-    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; ` +
-      'pragma synchronous = full; pragma foreign_keys = on; ' +
-      // The checkpointer does this: inside a commit, a checkpoint would delay every answer.
-      `pragma wal_autocheckpoint = 0; pragma cache_size = -${WRITER_CACHE_KIB}`,
-  );
-  return connection;
+  return openFile(path, `${FOR_WRITING}; pragma journal_mode = wal`);
 }
+
+/** The same, but opening changes nothing in a file without a write-ahead log, such as that of a backup. */
+export function openForWriting(path: string): Connection {
+  return openFile(path, FOR_WRITING);
+}
+
+const FOR_WRITING =
+  `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; ` +
+  'pragma synchronous = full; pragma foreign_keys = on; ' +
+  // The checkpointer does this: inside a commit, a checkpoint would delay every answer.
+  `pragma wal_autocheckpoint = 0; pragma cache_size = -${WRITER_CACHE_KIB}`;
 
 /** Rows as arrays, in the order of the columns. */
 export interface Table {
@@ -66,7 +88,6 @@ function collectGarbage(): void {
   (runInNewContext('gc') as () => void)();
 }
 
-/** A connection with its prepared statements. */
 export class Prepared {
   readonly #connection: Pick<Connection, 'prepare'>;
   readonly #statements = new Map<string, Statement>();
@@ -137,10 +158,10 @@ function resultCode(error: unknown): number | undefined {
 export function classified(error: unknown): unknown {
   const code = resultCode(error);
   if (error instanceof StoreUnavailable) return error;
-  // The driver reports an error of opening without a code.
   const message = error instanceof Error ? error.message : String(error);
   const reason =
     (code !== undefined ? UNAVAILABLE[code] : undefined) ??
+    // Some errors have no code.
     (/unable to open database|readonly database|disk I\/O error/i.test(message)
       ? 'SQLITE_CANTOPEN'
       : undefined) ??

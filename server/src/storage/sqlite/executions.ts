@@ -44,7 +44,6 @@ export function executionsOf(reads: readonly Read[], together: number): Executio
   return executions;
 }
 
-/** Returns the reads of some executions. */
 export function readsOf(executions: readonly Execution[]): Read[] {
   return executions.flat();
 }

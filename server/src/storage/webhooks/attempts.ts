@@ -17,6 +17,21 @@ export function insertAttempt(
   return insertRow(tx, 'webhook_attempts', ['webhookId', 'eventSeq', ...FIELDS], row);
 }
 
+/** Whether an attempt is in the log. No two of a delivery begin at the same time and take as long. */
+export async function hasAttempt(
+  db: Reader,
+  webhookId: string,
+  eventSeq: number,
+  { at, durationMs }: Attempt,
+): Promise<boolean> {
+  const rows = await db.all(
+    `select 1 from webhook_attempts
+     where webhook_id = ? and event_seq = ? and at = ? and duration_ms = ? limit 1`,
+    [webhookId, eventSeq, at, durationMs],
+  );
+  return rows.length > 0;
+}
+
 /** Deletes the attempts of a webhook, also those without a delivery. */
 export async function deleteAttempts(tx: Transaction, webhookId: string): Promise<void> {
   await tx.run('delete from webhook_attempts where webhook_id = ?', [webhookId]);

@@ -3,6 +3,8 @@ import { amongNumbers } from '../in-index.ts';
 
 /** Due deliveries of a webhook beyond which its events wait without one. */
 export const MOST_DUE = 1000;
+/** Rows of a backlog that become deliveries together; they have one event or many. */
+const ROWS_AT_ONCE = 1000;
 /** A webhook gets no events from before it was created; the clocks of instances can differ by this much. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 
@@ -33,20 +35,32 @@ export async function listReadyBacklogs(db: Reader, now: number): Promise<string
 }
 
 /**
- * Makes deliveries of the first row of a webhook's backlog. They are due, also behind one that is retried later: who sends
- * parks these. In one statement, since the service can receive thousands in a second.
+ * Makes deliveries of the first rows of a webhook's backlog, until they have about a thousand events. They are due, also
+ * behind one that is retried later: who sends parks these. In one statement, since the service can receive thousands in a
+ * second. Returns how many events the rows had.
  */
 export async function deliverBacklog(
   engine: Database['engine'],
   tx: Transaction,
   webhookId: string,
   now: number,
-): Promise<void> {
-  const oldest = 'select id, seqs from webhook_backlog where webhook_id = ? order by id limit 1';
-  const [row] = await tx.all<{ id: number; seqs: string }>(oldest, [webhookId]);
-  if (!row) return;
-  await tx.run('delete from webhook_backlog where id = ?', [row.id]);
-  const [among, list] = amongNumbers(engine, row.seqs);
+): Promise<number> {
+  const oldest = 'select id, events from webhook_backlog where webhook_id = ? order by id limit ?';
+  const counts = await tx.all<Record<'id' | 'events', number>>(oldest, [webhookId, ROWS_AT_ONCE]);
+  let [last, events] = [0, 0];
+  for (const row of counts) {
+    if (events >= MOST_DUE) break;
+    last = row.id;
+    events += row.events;
+  }
+  if (events === 0) return 0;
+  const first = 'webhook_id = ? and id <= ?';
+  const rows = await tx.all<{ seqs: string }>(
+    `select seqs from webhook_backlog where ${first} order by id`,
+    [webhookId, last],
+  );
+  await tx.run(`delete from webhook_backlog where ${first}`, [webhookId, last]);
+  const [among, list] = amongNumbers(engine, rows.map(({ seqs }) => seqs).join(','));
   await tx.run(
     `insert into webhook_deliveries (webhook_id, event_seq, subject, state, attempts, tries, next_at)
      select w.id, e.seq, e.subject, 'pending', 0, 0, ?
@@ -55,18 +69,33 @@ export async function deliverBacklog(
      on conflict do nothing`,
     [now, webhookId, list],
   );
+  return events;
 }
 
-/** The first event that the webhook will be sent or not without a replay; undefined: all have deliveries. */
-export async function firstUndelivered(db: Reader, webhookId: string): Promise<number | undefined> {
-  const [row] = await db.all<{ seq: number | null }>(
-    `select min(seq) as seq from (
-       select min(first_seq) as seq from webhook_backlog where webhook_id = ?
-       union all select min(first_seq) from webhook_new_events
-       union all select min(seq) from webhook_events where pending = 1) waiting`,
-    [webhookId],
+/**
+ * Which of the events with these numbers, from `first` to `last`, have no delivery to the webhook yet and will get one, or may
+ * get one. Only rows with such numbers are read, since there can be many.
+ */
+export async function listWaiting(
+  db: Reader,
+  webhookId: string,
+  first: number,
+  last: number,
+): Promise<ReadonlySet<number>> {
+  const overlap = 'first_seq <= ? and last_seq >= ?';
+  const rows = await db.all<{ seqs: string }>(
+    `select seqs from webhook_backlog where webhook_id = ? and ${overlap}
+     union all select seqs from webhook_new_events where ${overlap}
+     union all select cast(seq as text) from webhook_events where pending = 1 and seq <= ? and seq >= ?`,
+    [webhookId, last, first, last, first, last, first],
   );
-  return row?.seq ?? undefined;
+  const waiting = new Set<number>();
+  for (const { seqs } of rows) {
+    for (const seq of seqs.split(',').map(Number)) {
+      if (seq >= first && seq <= last) waiting.add(seq);
+    }
+  }
+  return waiting;
 }
 
 export async function deleteBacklog(tx: Transaction, webhookId: string): Promise<void> {
@@ -75,7 +104,7 @@ export async function deleteBacklog(tx: Transaction, webhookId: string): Promise
 
 /** Deletes what refers only to events that were deleted. */
 export async function deleteOldBacklog(tx: Transaction): Promise<void> {
-  const old = 'last_seq < coalesce((select min(seq) from webhook_events), last_seq + 1)';
+  const old = 'not exists (select 1 from webhook_events where seq between first_seq and last_seq)';
   await tx.run(`delete from webhook_backlog where ${old}`);
   await tx.run(`delete from webhook_new_events where ${old}`);
 }

@@ -10,10 +10,17 @@ export type DeliveryState = 'pending' | 'delivered' | 'failed';
  * its own, so that a long queue behind one delivery is neither read nor written again before its turn.
  */
 const PARKED = Date.UTC(9999, 11, 31);
-/** Whether an earlier one with the same subject was not delivered yet. */
+/**
+ * Whether an earlier one with the same subject was not delivered yet. With an offset, PostgreSQL searches the index for each
+ * delivery instead of a join of all those of a subject.
+ */
 const IS_BLOCKED = `exists (select 1 from webhook_deliveries o
   where o.webhook_id = p.webhook_id and o.state = 'pending' and o.subject = p.subject
-    and o.event_seq < p.event_seq)`;
+    and o.event_seq < p.event_seq limit 1 offset 0)`;
+
+/** The first due deliveries of a webhook: few enough to be read often, since a replay can make many due at once. */
+const FIRST_DUE = `(select webhook_id, event_seq, subject from webhook_deliveries
+  where webhook_id = ? and state = 'pending' and next_at <= ? order by next_at limit 1000) p`;
 
 /** An event that a webhook is to get. */
 export interface NewDelivery {
@@ -29,6 +36,7 @@ export interface DueDelivery extends Pick<StoredEvent, 'id' | 'payload'> {
   readonly eventSeq: number;
   readonly subject: string;
   readonly tries: number;
+  readonly nextAt: number;
 }
 
 /**
@@ -42,9 +50,9 @@ export function listDue(
   limit: number,
 ): Promise<DueDelivery[]> {
   return db.all<DueDelivery>(
-    `select d.event_seq as "eventSeq", d.subject, d.tries, e.id, e.payload
+    `select d.event_seq as "eventSeq", d.subject, d.tries, d.next_at as "nextAt", e.id, e.payload
      from (
-       select event_seq, subject, tries from webhook_deliveries p
+       select event_seq, subject, tries, next_at from webhook_deliveries p
        where webhook_id = ? and state = 'pending' and next_at <= ?
          and not ${IS_BLOCKED}
        order by next_at limit ?
@@ -53,25 +61,44 @@ export function listDue(
   );
 }
 
-/** Whether deliveries are due that wait for an earlier one of their subject. */
-export async function hasBlocked(db: Reader, webhookId: string, now: number): Promise<boolean> {
+/** Which deliveries can be parked: those due at `now`, except `sending`, which are in an attempt. */
+export interface Parkable {
+  readonly now: number;
+  readonly sending: readonly number[];
+}
+
+/** Whether some of the first due deliveries wait for an earlier one of their subject. */
+export async function hasBlocked(
+  db: Database,
+  webhookId: string,
+  { now, sending }: Parkable,
+): Promise<boolean> {
+  const [among, list] = amongNumbers(db.engine, sending.join(','));
   const rows = await db.all(
-    `select 1 from webhook_deliveries p
-     where webhook_id = ? and state = 'pending' and next_at <= ? and ${IS_BLOCKED} limit 1`,
-    [webhookId, now],
+    `select 1 from ${FIRST_DUE} where ${IS_BLOCKED} and not (event_seq ${among}) limit 1`,
+    [webhookId, now, list],
   );
   return rows.length > 0;
 }
 
 /**
- * Parks the deliveries that are due and wait for an earlier one of their subject. Only for the process with the lease, and
+ * Parks those of the first due deliveries that wait for an earlier one of their subject. Only for the process with the lease, and
  * not while it writes what follows from attempts: a delivery that ends at the same time would not find them.
  */
-export async function parkBlocked(tx: Transaction, webhookId: string, now: number): Promise<void> {
+export async function parkBlocked(
+  engine: Database['engine'],
+  tx: Transaction,
+  webhookId: string,
+  { now, sending }: Parkable,
+): Promise<void> {
+  const [among, list] = amongNumbers(engine, sending.join(','));
+  // Materialized: PostgreSQL can look for them again for each delivery.
   await tx.run(
-    `update webhook_deliveries as p set next_at = ${PARKED}
-     where webhook_id = ? and state = 'pending' and next_at <= ? and ${IS_BLOCKED}`,
-    [webhookId, now],
+    `with blocked as materialized (
+       select event_seq from ${FIRST_DUE} where ${IS_BLOCKED} and not (event_seq ${among}))
+     update webhook_deliveries set next_at = ${PARKED}
+     where webhook_id = ? and state = 'pending' and event_seq in (select event_seq from blocked)`,
+    [webhookId, now, list, webhookId],
   );
 }
 
@@ -102,20 +129,28 @@ export async function countAttempt(
 }
 
 /**
- * Writes what follows from an attempt, unless the delivery was replayed or ended in the meantime. When it ends, the next
- * one with its subject is due if it was parked.
+ * Writes what follows from an attempt, unless the delivery was replayed or ended in the meantime: a replay changes
+ * `next_at`. When it ends, the next one with its subject is due if it was parked.
  */
 export async function advanceDelivery(
   tx: Transaction,
   webhookId: string,
-  { eventSeq, subject, tries }: Pick<DueDelivery, 'eventSeq' | 'subject' | 'tries'>,
+  { eventSeq, subject, tries, nextAt }: Omit<DueDelivery, 'id' | 'payload'>,
   next: NextStep,
   now: number,
 ): Promise<void> {
   await tx.run(
     `update webhook_deliveries set state = ?, tries = ?, next_at = ?
-     where webhook_id = ? and event_seq = ? and state = 'pending' and tries = ?`,
-    [next.state, tries + 1, next.state === 'pending' ? next.nextAt : 0, webhookId, eventSeq, tries],
+     where webhook_id = ? and event_seq = ? and state = 'pending' and tries = ? and next_at = ?`,
+    [
+      next.state,
+      tries + 1,
+      next.state === 'pending' ? next.nextAt : 0,
+      webhookId,
+      eventSeq,
+      tries,
+      nextAt,
+    ],
   );
   if (next.state === 'pending') return;
   await tx.run(
@@ -127,7 +162,10 @@ export async function advanceDelivery(
   );
 }
 
-/** Makes a delivery due again, or creates it. Its attempts so far stay in the log. */
+/**
+ * Makes a delivery due again, or creates it. Its attempts so far stay in the log. Its time is always another one than
+ * before, so that an attempt in progress, which was for that time, does not end it.
+ */
 export async function replayDelivery(
   tx: Transaction,
   { webhookId, eventSeq, subject, nextAt }: NewDelivery,
@@ -137,7 +175,8 @@ export async function replayDelivery(
        (webhook_id, event_seq, subject, state, attempts, tries, next_at)
      values (?, ?, ?, 'pending', 0, 0, ?)
      on conflict (webhook_id, event_seq) do update
-       set state = 'pending', tries = 0, next_at = excluded.next_at`,
+       set state = 'pending', tries = 0, next_at = excluded.next_at
+         + case when webhook_deliveries.next_at = excluded.next_at then 1 else 0 end`,
     [webhookId, eventSeq, subject, nextAt],
   );
 }
@@ -196,6 +235,13 @@ function deliveryOf({ pausedUntil, nextAt, ...row }: DeliveryRow): Delivery {
   return { ...row, nextAt: Math.max(nextAt, pausedUntil) };
 }
 
+/** Constants, so that the index of those that failed can be used. */
+const IN_STATE: Readonly<Record<DeliveryState, string>> = {
+  pending: `and d.state = 'pending'`,
+  delivered: `and d.state = 'delivered'`,
+  failed: `and d.state = 'failed'`,
+};
+
 /** The newest deliveries of a webhook that are older than `before`; with `state`, only those. */
 export async function listDeliveries(
   db: Reader,
@@ -206,8 +252,8 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   const rows = await db.all<DeliveryRow>(
     `select ${COLUMNS} from ${JOINED} where d.webhook_id = ? and d.event_seq < ?
-     ${state === undefined ? '' : 'and d.state = ?'} order by d.event_seq desc limit ?`,
-    [webhookId, before, ...(state === undefined ? [] : [state]), limit],
+     ${state === undefined ? '' : IN_STATE[state]} order by d.event_seq desc limit ?`,
+    [webhookId, before, limit],
   );
   return rows.map(deliveryOf);
 }

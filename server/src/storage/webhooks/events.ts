@@ -40,12 +40,6 @@ export interface StoredEvent {
 /** Numbers of events that one statement looks at, since it finds those of an app by reading all. */
 const LOOKED_AT = 500;
 
-/** Which events a replay sends. `before`: a number that is too high; undefined: there is no limit. */
-export interface ReplayedRange {
-  readonly since: number;
-  readonly before: number | undefined;
-}
-
 /** By how much the times of events can be out of the order of their numbers. */
 const DISORDER_MS = 120_000;
 
@@ -68,12 +62,12 @@ async function firstSince(db: Reader, first: number, end: number, since: number)
 export async function* eventsSince(
   db: Reader,
   appId: string,
-  { since, before }: ReplayedRange,
+  since: number,
 ): AsyncGenerator<EventSummary[]> {
   const [range] = await db.all<{ first: number | null; last: number | null }>(
     'select min(seq) as first, max(seq) as last from webhook_events',
   );
-  const end = Math.min(before ?? Infinity, (range?.last ?? 0) + 1);
+  const end = (range?.last ?? 0) + 1;
   const start = await firstSince(db, range?.first ?? end, end, since - DISORDER_MS);
   for (let from = start; from < end; from += LOOKED_AT) {
     const rows = await db.all<Omit<EventSummary, 'tags'> & { readonly tags: string }>(
@@ -85,21 +79,32 @@ export async function* eventsSince(
   }
 }
 
+/** Which events are deleted: those older than `before` among the first `limit` after a number. */
+export interface OldEvents {
+  readonly before: number;
+  readonly after: number;
+  readonly limit: number;
+}
+
 /**
- * Deletes some events that are older than `before`, with their deliveries and attempts, delivered or not. Returns how
- * many were deleted.
+ * Deletes some old events with their deliveries and attempts, delivered or not. Returns the last number that it looked at;
+ * undefined: there are no more old events.
  */
 export async function deleteOldEvents(
-  engine: Database['engine'],
+  { engine }: Database,
   tx: Transaction,
-  before: number,
-  limit: number,
-): Promise<number> {
+  { before, after, limit }: OldEvents,
+  now: number,
+): Promise<number | undefined> {
   // In the order of their numbers, which is nearly that of their times.
-  const oldest = 'select seq, created_at as "createdAt" from webhook_events order by seq limit ?';
-  const rows = await tx.all<{ seq: number; createdAt: number }>(oldest, [limit]);
+  const next =
+    'select seq, created_at as "createdAt" from webhook_events where seq > ? order by seq limit ?';
+  const rows = await tx.all<{ seq: number; createdAt: number }>(next, [after, limit]);
   const seqs = rows.filter(({ createdAt }) => createdAt < before).map(({ seq }) => seq);
-  if (seqs.length === 0) return 0;
+  // Events of a clock that was ahead say nothing about those after them.
+  const hasMore = seqs.length > 0 || rows.every(({ createdAt }) => createdAt > now);
+  const last = rows.length === limit && hasMore ? rows.at(-1)?.seq : undefined;
+  if (seqs.length === 0) return last;
   const [among, list] = amongNumbers(engine, seqs.join(','));
   // By their deliveries: the index of attempts begins with the webhook, and the log can have millions.
   await tx.run(
@@ -109,5 +114,5 @@ export async function deleteOldEvents(
   );
   await tx.run(`delete from webhook_deliveries where event_seq ${among}`, [list]);
   await tx.run(`delete from webhook_events where seq ${among}`, [list]);
-  return seqs.length;
+  return last;
 }

@@ -26,7 +26,7 @@ export function listExpired(
   );
 }
 
-/** A link whose end was set to a time in the past. */
+/** A link whose end was set to a time until which links were reported, or nearly. */
 export interface EndedLink extends ExpiredLink {
   /** The number of the note. */
   readonly note: number;
@@ -34,20 +34,21 @@ export interface EndedLink extends ExpiredLink {
   readonly endedAt: number;
 }
 
-/** Notes in the transaction of the change that the new end of a link has passed. */
+/** Notes the new end of a link in the transaction of the change. */
 export async function noteEndedLink(tx: Transaction, code: string, endedAt: number): Promise<void> {
   const ended = 'select id, valid_until, ? from links where code = ?';
   const sql = `insert into webhook_ended_links (link_id, valid_until, ended_at) ${ended}`;
   await tx.run(sql, [endedAt, code]);
 }
 
-/** In the order of the changes. */
-export function listEnded(db: Reader, limit: number): Promise<EndedLink[]> {
+/** Those whose end is not later than `to`, in the order of the changes. */
+export function listEnded(db: Reader, to: number, limit: number): Promise<EndedLink[]> {
   return db.all<EndedLink>(
     `select e.id as note, l.id, l.code, l.app_id as "appId", e.valid_until as "validUntil",
        e.ended_at as "endedAt"
-     from webhook_ended_links e join links l on l.id = e.link_id order by e.id limit ?`,
-    [limit],
+     from webhook_ended_links e join links l on l.id = e.link_id
+     where e.valid_until <= ? order by e.id limit ?`,
+    [to, limit],
   );
 }
 
@@ -63,6 +64,20 @@ export async function deleteEnded(
 ): Promise<void> {
   const [among, list] = amongNumbers(engine, ended.map(({ note }) => note).join(','));
   await tx.run(`delete from webhook_ended_links where id ${among}`, [list]);
+}
+
+/** Deletes the notes of the current ends of links that were reported and are locked. */
+export async function deleteNotesOf(
+  engine: Database['engine'],
+  tx: Transaction,
+  links: readonly ExpiredLink[],
+): Promise<void> {
+  const [among, list] = amongNumbers(engine, links.map(({ id }) => id).join(','));
+  await tx.run(
+    `delete from webhook_ended_links where link_id ${among}
+       and valid_until = (select valid_until from links where id = link_id)`,
+    [list],
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Health } from '../../domain/webhook/attempt.ts';
 import type { WaitingWebhook } from '../../domain/webhook/turns.ts';
 import type { Database, Reader, Transaction } from '../database.ts';
 import { NOW } from '../valid-now.ts';
+import type { WebhookState } from './webhooks.ts';
 
 /** A webhook that a process sends to, with its secrets. */
 export interface LeasedWebhook {
@@ -87,32 +88,46 @@ export async function listLeaseHolders(db: Database): Promise<string[]> {
   return rows.map(({ holder }) => holder);
 }
 
+/** The present address of a webhook; undefined: it was deleted. */
+export async function findAddress(db: Reader, id: string): Promise<string | undefined> {
+  const [row] = await db.all<{ url: string }>('select url from webhooks where id = ?', [id]);
+  return row?.url;
+}
+
 /** Other processes can take all leases of a holder at once. */
 export async function endLeases(tx: Transaction, holder: string): Promise<void> {
   await tx.run('update webhooks set lease_until = 0 where lease_holder = ?', [holder]);
 }
 
-/** What attempts saw of a webhook: nothing else may have changed it in the meantime. */
-export type SeenWebhook = Pick<LeasedWebhook, 'url' | 'failingSince'>;
+/** What attempts saw of a webhook. */
+export type SeenWebhook = Pick<LeasedWebhook, 'id' | 'url' | 'secret' | 'failingSince'>;
 
 /**
- * Writes the health of a webhook after attempts, unless a person gave it another address or enabled it again: these attempts
- * say nothing about it then. It can disable the webhook.
+ * `replaced`: the health was not written, because a person gave the webhook another address or enabled it again; `changed`: it is
+ * disabled or has another secret; `disabled`: by this call.
+ */
+export type SavedHealth = 'replaced' | 'changed' | 'saved' | 'disabled';
+
+/**
+ * Writes the health of a webhook after attempts, unless they say nothing about it any more. It can disable the webhook.
  */
 export async function saveHealth(
   tx: Transaction,
-  id: string,
-  seen: SeenWebhook,
-  { failingSince, disable }: Health,
-  pausedUntil: number,
-): Promise<'changed' | 'saved' | 'disabled'> {
-  const saved = await tx.run(
+  { id, url, secret, failingSince }: SeenWebhook,
+  after: Health & Pick<LeasedWebhook, 'pausedUntil'>,
+): Promise<SavedHealth> {
+  const { pausedUntil } = after;
+  const [saved] = await tx.all<{ state: WebhookState; secret: string }>(
     `update webhooks set failing_since = ?, paused_until = case when paused_until < ? then ? else paused_until end
-     where id = ? and url = ? and failing_since is not distinct from ?`,
-    [failingSince, pausedUntil, pausedUntil, id, seen.url, seen.failingSince],
+     where id = ? and url = ? and failing_since is not distinct from ? returning state, secret`,
+    [after.failingSince, pausedUntil, pausedUntil, id, url, failingSince],
   );
-  if (saved === 0) return 'changed';
-  if (disable === null) return 'saved';
-  const off = `update webhooks set state = 'disabled', disabled_because = ? where id = ? and state = 'enabled'`;
-  return (await tx.run(off, [disable, id])) === 1 ? 'disabled' : 'saved';
+  if (!saved) return 'replaced';
+  if (saved.state === 'disabled') return 'changed';
+  if (after.disable !== null) {
+    const off = `update webhooks set state = 'disabled', disabled_because = ? where id = ?`;
+    await tx.run(off, [after.disable, id]);
+    return 'disabled';
+  }
+  return saved.secret === secret ? 'saved' : 'changed';
 }

@@ -21,6 +21,8 @@ export interface Webhook extends Subscription {
   readonly createdBy: string;
   /** The first failure since the last success. */
   readonly failingSince: number | null;
+  /** Until when the receiver asked for a pause; 0: it did not. */
+  readonly pausedUntil: number;
 }
 
 /** A row, with lists as JSON text. */
@@ -31,7 +33,13 @@ type WebhookRow = Omit<Webhook, 'types' | 'tags'> & {
 
 const SETTINGS = ['url', 'description', 'types', 'tags', 'state', 'disabledBecause'] as const;
 const FIXED = ['id', 'appId', 'createdAt', 'createdBy'] as const;
-const COLUMNS = selectList([...FIXED, ...SETTINGS, 'oldSecretUntil', 'failingSince']);
+const COLUMNS = selectList([
+  ...FIXED,
+  ...SETTINGS,
+  'oldSecretUntil',
+  'failingSince',
+  'pausedUntil',
+]);
 
 function webhookOf({ types, tags, ...row }: WebhookRow): Webhook {
   return {
@@ -85,7 +93,6 @@ export function insertWebhook(
     types: JSON.stringify(types),
     tags: JSON.stringify(tags),
     secret,
-    pausedUntil: 0,
     leaseUntil: 0,
   });
 }

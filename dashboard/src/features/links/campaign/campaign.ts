@@ -7,16 +7,21 @@ export type Campaign = Readonly<Record<CampaignField, string>>;
 /** The first value counts if a parameter is repeated. */
 export function campaignOf(address: string): Campaign {
   const { parameters } = partsOf(address);
-  const value = (field: CampaignField): string => {
+  return byField((field) => {
     const found = parameters.find((parameter) => fieldOf(parameter) === field);
     return found === undefined ? '' : decoded(found.slice(found.indexOf('=') + 1));
-  };
+  });
+}
+
+export function byField<Value>(
+  valueOf: (field: CampaignField) => Value,
+): Readonly<Record<CampaignField, Value>> {
   return {
-    source: value('source'),
-    medium: value('medium'),
-    campaign: value('campaign'),
-    term: value('term'),
-    content: value('content'),
+    source: valueOf('source'),
+    medium: valueOf('medium'),
+    campaign: valueOf('campaign'),
+    term: valueOf('term'),
+    content: valueOf('content'),
   };
 }
 

@@ -1,14 +1,11 @@
 import { keepItem } from '../../../lib/keep-item.ts';
-import { CAMPAIGN_FIELDS, campaignOf, type CampaignField } from './campaign.ts';
+import { storedObject } from '../../../lib/stored-object.ts';
+import { byField, CAMPAIGN_FIELDS, campaignOf, type CampaignField } from './campaign.ts';
 
 /** The values of earlier links for each field, newest first. */
 export type UsedValues = Readonly<Record<CampaignField, readonly string[]>>;
 
-/** The part of `localStorage` that they use. */
-interface ValueStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
+type ValueStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The maximum for each field; a further value replaces the oldest. */
 const MAX_VALUES = 20;
@@ -21,7 +18,7 @@ export function usedValuesKey(memberId: string, app: string): string {
 }
 
 export function readUsedValues(storage: ValueStorage, key: string): UsedValues {
-  const stored = storedObject(storage, key);
+  const stored = storedObject(() => storage.getItem(key));
   return byField((field) => valuesIn(stored[field]));
 }
 
@@ -34,16 +31,6 @@ export function keepUsedValues(storage: ValueStorage, key: string, address: stri
   keepItem(key, JSON.stringify(next), storage);
 }
 
-function byField(values: (field: CampaignField) => readonly string[]): UsedValues {
-  return {
-    source: values('source'),
-    medium: values('medium'),
-    campaign: values('campaign'),
-    term: values('term'),
-    content: values('content'),
-  };
-}
-
 function valuesIn(list: unknown): readonly string[] {
   if (!Array.isArray(list)) return [];
   const texts = list.filter(
@@ -51,13 +38,4 @@ function valuesIn(list: unknown): readonly string[] {
       typeof value === 'string' && value.trim() !== '' && value.length <= MAX_LENGTH,
   );
   return [...new Set(texts)].slice(0, MAX_VALUES);
-}
-
-function storedObject(storage: ValueStorage, key: string): Partial<Record<CampaignField, unknown>> {
-  try {
-    const stored = JSON.parse(storage.getItem(key) ?? '{}') as unknown;
-    return typeof stored === 'object' && stored !== null ? stored : {};
-  } catch {
-    return {};
-  }
 }

@@ -25,7 +25,7 @@ export async function readChosenFile(file: File): Promise<ChosenFile | { readonl
     return { issue: readIssue(error) };
   }
   const [header = [], ...samples] = rows;
-  if (header[0]?.trimStart().startsWith('{')) return { issue: importing.notCsv };
+  if (/^\s*(?:\{|\[\s*(?:\{|$))/.test(header[0] ?? '')) return { issue: importing.notCsv };
   if (samples.length === 0) return { issue: importing.noRows };
   return { file, header: header.map((name) => name.trim()), samples };
 }

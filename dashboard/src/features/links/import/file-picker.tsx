@@ -7,14 +7,12 @@ import { importing as words } from '../../../texts/importing.ts';
 import classes from './file-picker.module.css';
 
 interface FilePickerProps {
-  /** The name of the chosen file. */
   readonly name: string | undefined;
   readonly issue: string | undefined;
   readonly disabled: boolean;
   readonly onChoose: (file: File) => void;
 }
 
-/** A file, chosen or dropped. */
 export function FilePicker({ name, issue, disabled, onChoose }: FilePickerProps) {
   const [isOver, setOver] = useState(false);
   useNoNavigation();

@@ -61,7 +61,6 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The fields that several columns set. */
 export function doubledFields(mapping: Mapping): ReadonlySet<ImportedColumn> {
   const set = mapping.filter((field) => field !== null);
   return new Set(set.filter((field, index) => set.indexOf(field) !== index));

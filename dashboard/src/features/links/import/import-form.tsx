@@ -14,14 +14,16 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 import { useImport } from './use-import.ts';
 
+/** `running`: it must not be replaced; `partly`: only some of its rows may be imported. */
+export type FileProgress = 'none' | 'running' | 'partly';
+
 interface ImportFormProps {
   readonly chosen: ChosenFile;
-  /** An import is under way, so the file must not be replaced. */
-  readonly onLock: (isLocked: boolean) => void;
+  readonly onProgress: (progress: FileProgress) => void;
 }
 
 /** What the columns set; then the rows are checked and imported. */
-export function ImportForm({ chosen, onLock }: ImportFormProps) {
+export function ImportForm({ chosen, onProgress }: ImportFormProps) {
   const { file, header, samples } = chosen;
   const app = useApp();
   const [mapping, setMapping] = useState<Mapping>(() => guessedMapping(header));
@@ -36,7 +38,8 @@ export function ImportForm({ chosen, onLock }: ImportFormProps) {
   const isFixed = isRunning || phase === 'stopped' || phase === 'done';
   const isReady = mapping.includes('uri') && doubled.size === 0;
   const importable = step.rows - step.counts.failed;
-  useEffect(() => onLock(isRunning), [isRunning, onLock]);
+  const progress = isRunning ? 'running' : phase === 'stopped' ? 'partly' : 'none';
+  useEffect(() => onProgress(progress), [progress, onProgress]);
   return (
     <>
       <UnsavedGuard unsaved={phase === 'running' || phase === 'stopping' || phase === 'stopped'} />

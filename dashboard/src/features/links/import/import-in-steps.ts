@@ -1,6 +1,8 @@
 import type { CreatedLinks } from '../../../api/schema.ts';
 import { isProblem } from '../../../api/problem.ts';
 import { RowError, type CsvRow } from '../../../../../server/src/domain/text/csv-reader.ts';
+import { withoutApostrophe } from '../../../../../server/src/domain/text/csv.ts';
+import { addressWithoutScheme } from '../../../../../server/src/domain/text/intended-address.ts';
 import { RowConflicts } from './row-conflicts.ts';
 import type { Mapping } from './import-fields.ts';
 import { issueOf, requestOf, type RowIssue } from './import-row.ts';
@@ -29,6 +31,20 @@ export interface Step {
   readonly share: number;
   readonly counts: Counts;
   readonly failures: readonly FailedRow[];
+  /** In a check, the rows whose destination is a path and probably meant as a web address. */
+  readonly suspects: Suspects;
+}
+
+export interface Suspects {
+  readonly count: number;
+  /** The first of them. */
+  readonly first: readonly Suspect[];
+}
+
+export interface Suspect {
+  readonly row: number;
+  /** What it is probably meant as. */
+  readonly address: string;
 }
 
 export const FIRST_STEP: Step = {
@@ -37,11 +53,14 @@ export const FIRST_STEP: Step = {
   share: 0,
   counts: { created: 0, updated: 0, existing: 0, failed: 0 },
   failures: [],
+  suspects: { count: 0, first: [] },
 };
 
 /** Sends a request. A repeated request has the same number and the same text. */
 export type Send = (json: string, request: number) => Promise<CreatedLinks>;
 
+/** Rows with a suspicious destination that are kept to be shown. */
+const MAX_SUSPECTS = 5;
 /** A request takes about a second, and has at most 4 MB. */
 const MAX_ROWS = 500;
 const MAX_LENGTH = 1024 * 1024;
@@ -75,15 +94,31 @@ export async function* importInSteps(
     if (request++ < from.requests) continue;
     const { counts, failures } = await sendBatch(batch, plan, (json) => send(json, request));
     const { sent, refused, share } = batch;
+    const failed = new Set(failures.map(({ row }) => row));
+    const imported = sent.filter(({ row }) => !failed.has(row));
     step = {
       requests: request,
       rows: step.rows + sent.length + refused.length,
       share,
       counts: sum(step.counts, counts),
       failures: step.failures.concat(failures.toSorted((a, b) => a.row - b.row)),
+      suspects: plan.dryRun ? withSuspects(step.suspects, imported, plan.mapping) : step.suspects,
     };
     yield step;
   }
+}
+
+function withSuspects(
+  { count, first }: Suspects,
+  rows: readonly CsvRow[],
+  mapping: Mapping,
+): Suspects {
+  const column = mapping.indexOf('uri');
+  const found = rows.flatMap(({ row, cells }): Suspect[] => {
+    const address = addressWithoutScheme(withoutApostrophe(cells[column] ?? ''));
+    return address === undefined ? [] : [{ row, address }];
+  });
+  return { count: count + found.length, first: [...first, ...found].slice(0, MAX_SUSPECTS) };
 }
 
 async function* batchesOf(

@@ -1,5 +1,5 @@
-import { Button, Group, List, Text } from '@mantine/core';
-import { Download } from 'lucide-react';
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { Download, TriangleAlert } from 'lucide-react';
 import { Hint } from '../../../components/hint.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, Row, Rows } from '../../../components/rows.tsx';
@@ -8,7 +8,7 @@ import { importing as words } from '../../../texts/importing.ts';
 import { saveFile } from '../../qr/qr-file.ts';
 import { failedRowsCsv } from './failed-rows.ts';
 import type { Mapping } from './import-fields.ts';
-import type { FailedRow } from './import-in-steps.ts';
+import type { FailedRow, Suspects } from './import-in-steps.ts';
 import type { ImportRun } from './use-import.ts';
 
 interface ImportResultProps {
@@ -26,7 +26,7 @@ export function ImportResult({ run, header, mapping }: ImportResultProps) {
   const { phase, step, error } = run;
   if (phase !== 'checked' && phase !== 'stopped' && phase !== 'done') return null;
   const isDryRun = phase === 'checked';
-  const { counts, failures } = step;
+  const { counts, failures, suspects } = step;
   return (
     <Panel title={isDryRun ? words.checked : words.done}>
       {phase === 'stopped' && (
@@ -44,8 +44,31 @@ export function ImportResult({ run, header, mapping }: ImportResultProps) {
           ))}
         </List>
       </div>
+      {isDryRun && suspects.count > 0 && <SuspectsAlert suspects={suspects} />}
       {failures.length > 0 && <Failures failures={failures} header={header} mapping={mapping} />}
     </Panel>
+  );
+}
+
+function SuspectsAlert({ suspects: { count, first } }: { readonly suspects: Suspects }) {
+  return (
+    <Alert
+      color="orange"
+      icon={<TriangleAlert size={18} aria-hidden />}
+      title={words.withoutScheme(count)}
+    >
+      <Text size="sm">{words.withoutSchemeText(count)}</Text>
+      <List size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+        {first.map(({ row, address }) => (
+          <List.Item key={row}>{words.meant(row, address)}</List.Item>
+        ))}
+      </List>
+      {count > first.length && (
+        <Text size="sm" mt="xs">
+          {words.more(count - first.length)}
+        </Text>
+      )}
+    </Alert>
   );
 }
 

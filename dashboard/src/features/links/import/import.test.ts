@@ -58,7 +58,10 @@ describe('the request of a row', () => {
       json: '{"uri":"=a","tags":["x","y"],"unique":true,"redeem_limit":3,"metadata":{ "n": 1.0 },"social":{"title":"\\""}}',
     });
     assert.deepEqual(requestOf(['', '["a,b"]', 'no', 'many', '', '', ''], mapping), {
-      json: '{"tags":["a,b"],"unique":"no","redeem_limit":"many"}',
+      issues: [
+        { field: 'unique', detail: 'must be true or false, not "no"' },
+        { field: 'redeem_limit', detail: 'must be a whole number, not "many"' },
+      ],
     });
   });
 
@@ -191,6 +194,35 @@ describe('an import in steps', () => {
     );
     const upsert = await lastOf(importInSteps(rowsOf(4, same), { ...dry, upsert: true }, send));
     assert.deepEqual(upsert.failures, []);
+  });
+
+  it('finds web addresses without a scheme in a dry run', async () => {
+    async function* rows() {
+      yield { line: 1, row: 1, cells: ['id', 'uri'], share: 0 };
+      for (let n = 2; n < 1202; n++) {
+        const uri = n % 200 === 0 ? `example.com/${n}` : `products/${n}`;
+        yield { line: n, row: n, cells: [n === 400 ? '200' : String(n), uri], share: n / 1201 };
+      }
+    }
+    const plan: Plan = { ...PLAN, mapping: ['external_id', 'uri'] };
+    const send: Send = async (json) => created(json);
+    const { suspects, failures } = await lastOf(
+      importInSteps(rows(), { ...plan, dryRun: true }, send),
+    );
+    assert.deepEqual(
+      failures.map(({ row }) => row),
+      [400],
+    );
+    // Not the failed row.
+    assert.equal(suspects.count, 5);
+    assert.deepEqual(
+      suspects.first,
+      [200, 600, 800, 1000, 1200].map((row) => ({ row, address: `https://example.com/${row}` })),
+    );
+    const all = { ...plan, upsert: true, dryRun: true };
+    const { count, first } = (await lastOf(importInSteps(rows(), all, send))).suspects;
+    assert.deepEqual([count, first.map(({ row }) => row)], [6, [200, 400, 600, 800, 1000]]);
+    assert.equal((await lastOf(importInSteps(rows(), plan, send))).suspects.count, 0);
   });
 
   it('finds no conflict of rows with the same code that are about the same link', () => {

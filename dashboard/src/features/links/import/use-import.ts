@@ -5,7 +5,7 @@ import { isProblem } from '../../../api/problem.ts';
 import { useApp } from '../../../api/session.ts';
 import { useStepRun } from '../../../components/use-step-run.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { refreshLists } from '../link-cache.ts';
+import { reloadLinks } from '../link-cache.ts';
 import { readIssue } from './chosen-file.ts';
 import { fileRows } from './file-rows.ts';
 import { FIRST_STEP, importInSteps, type Plan, type Step } from './import-in-steps.ts';
@@ -34,11 +34,7 @@ export function useImport(file: File, plan: Omit<Plan, 'dryRun'>) {
       return importInSteps(fileRows(file), { ...plan, dryRun }, send, from);
     },
     afterFailedCheck: 'idle',
-    onEnd: () => {
-      void queries.invalidateQueries({ queryKey: ['links', app] });
-      void queries.invalidateQueries({ queryKey: ['link', app] });
-      refreshLists(queries, app);
-    },
+    onEnd: () => reloadLinks(queries, app),
   });
   return { ...run, step, error: shownError(error) };
 }

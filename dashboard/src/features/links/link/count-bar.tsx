@@ -4,7 +4,6 @@ import { Hint } from '../../../components/hint.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { Attention } from '../../../components/attention.tsx';
 
-/** The number of redemptions and the limit. */
 export function CountBar({ link }: { readonly link: Link }) {
   const { redemptions, redeem_limit: limit } = link;
   if (limit === null) {

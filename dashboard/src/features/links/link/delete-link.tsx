@@ -6,8 +6,8 @@ import { stayOpen } from '../../../components/confirm.tsx';
 import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
-import { cacheLink, uncacheLink } from '../link-cache.ts';
+import { shared as texts } from '../../../texts/shared.ts';
+import { cacheLink, reloadLinks } from '../link-cache.ts';
 import { Conflict } from './conflict.tsx';
 import { showDeleted } from './show-deleted.tsx';
 import { useRestoreLink } from './use-restore-link.ts';
@@ -38,7 +38,7 @@ export function DeleteLink({ answer, opened, onClose }: DeleteLinkProps) {
       close();
       // A long list takes a while to load again.
       cacheLink(queries, app, deleted);
-      uncacheLink(queries, app, code);
+      reloadLinks(queries, app, code);
       showDeleted(deleted.data, () => restore.mutate(code));
     },
     onError: (error) => {

@@ -10,7 +10,6 @@ import { VisitorItem } from './visitor-item.tsx';
 
 const MAX_USER_AGENT = 1024;
 
-/** The preview of the link on each device. */
 export function DevicesTab({ answer }: LinkPartProps) {
   const { code, rules } = answer.data;
   const { kinds, typed, setTyped, query } = useSimulatedConditions(rules);

@@ -8,7 +8,7 @@ import { ActionCell, Cell, Row, Rows } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 
 interface LedgerTableProps {
   readonly entries: readonly LedgerEntry[];

@@ -3,9 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { Check, Copy, EllipsisVertical, ExternalLink, QrCode, RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
 import { useMay } from '../../../api/session.ts';
+import { CopiedStatus } from '../../../components/copied-status.tsx';
 import { useCopy } from '../../../components/use-copy.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { usePhone } from '../../../components/use-phone.ts';
 import { QrDialog } from '../../qr/qr-dialog.tsx';
 import { isRestorable } from '../restorable.ts';
@@ -16,7 +17,6 @@ import { RoleButton } from '../../../components/role-button.tsx';
 import { useRestoreLink } from './use-restore-link.ts';
 import { useSwitchLink } from './use-switch-link.tsx';
 
-/** The actions for the whole link. */
 export function LinkActions({ answer }: LinkPartProps) {
   const [qr, { open: openQr, close: closeQr }] = useDisclosure(false);
   const { smartlink, code, state } = answer.data;
@@ -66,13 +66,16 @@ function RestoreButton({ code }: { readonly code: string }) {
 function CopyAddress({ address }: { readonly address: string }) {
   const { copied, copy } = useCopy(address);
   return (
-    <Button
-      color={copied ? 'teal' : 'link'}
-      leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-      onClick={copy}
-    >
-      {copied ? texts.copied : linksTexts.copyAddress}
-    </Button>
+    <>
+      <Button
+        color={copied ? 'teal' : 'link'}
+        leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+        onClick={copy}
+      >
+        {copied ? texts.copied : linksTexts.copyAddress}
+      </Button>
+      <CopiedStatus copied={copied} />
+    </>
   );
 }
 

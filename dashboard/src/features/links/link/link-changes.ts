@@ -12,7 +12,6 @@ const LINK = 'smartlinks/{code}';
 export class StaleLink extends Error {
   override readonly name = 'StaleLink';
   readonly now: LinkAnswer;
-  /** Their changes. */
   readonly theirs: readonly Change[];
 
   constructor(now: LinkAnswer, theirs: readonly Change[]) {

@@ -4,7 +4,6 @@ import type { Link } from '../../../api/types.ts';
 
 export type LinkAnswer = Answer<Link>;
 
-/** The props of a part of the page of a link. */
 export interface LinkPartProps {
   readonly answer: LinkAnswer;
 }

@@ -6,7 +6,7 @@ import { AddressInput } from '../../../components/address-input.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { CampaignButton } from '../campaign/campaign-button.tsx';
 import type { RouteValues } from './routes.ts';
 

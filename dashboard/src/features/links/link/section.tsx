@@ -6,7 +6,7 @@ import { RoleButton } from '../../../components/role-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { Conflict } from './conflict.tsx';
 import type { LinkEdit } from './use-link-edit.ts';
 

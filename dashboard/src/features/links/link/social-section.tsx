@@ -30,7 +30,6 @@ function pageOf({ routes }: Link): string {
   return [link, fallback].find((address) => /^https?:/i.test(address)) ?? '';
 }
 
-/** The social preview of the link. */
 export function SocialSection({ answer }: LinkPartProps) {
   const app = useApp();
   const { social, smartlink } = answer.data;

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { links as linksTexts } from '../../../texts/links.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { useApp } from '../../../api/session.ts';
 import type { Link } from '../../../api/types.ts';
 import type { Change } from '../../../lib/json-diff.ts';
@@ -51,10 +52,11 @@ interface Part<Values> {
   readonly isValid?: (values: Values) => boolean;
   /** The change compared with the link at the start of the edit; undefined: none. */
   readonly changeOf: (values: Values, base: Link) => LinkChange | undefined;
-  /** After a change is saved. */
   readonly onSaved?: (link: Link) => void;
 }
 
+/** What no visit depends on. */
+const INTERNAL = ['tags', 'name', 'note'];
 /** What a list shows or is filtered by. */
 const LISTED = ['tags', 'name', 'valid_from', 'valid_until'];
 
@@ -87,7 +89,8 @@ export function useLinkEdit<Values>(
       cacheLink(queries, app, done.saved);
       onSaved?.(done.saved.data);
       if (LISTED.some((field) => field in done.change)) refreshLists(queries, app);
-      notifications.show({ color: 'teal', message: linksTexts.changeSaved });
+      const isSeen = Object.keys(done.change).some((field) => !INTERNAL.includes(field));
+      notifications.show({ color: 'teal', message: isSeen ? linksTexts.changeSaved : texts.saved });
     },
     onError: (error) => {
       if (!(error instanceof StaleLink)) return;

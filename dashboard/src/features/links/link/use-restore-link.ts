@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useApp } from '../../../api/session.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { cacheLink, uncacheLink } from '../link-cache.ts';
+import { cacheLink, reloadLinks } from '../link-cache.ts';
 
 /** Restores a deleted link and says so. */
 export function useRestoreLink() {
@@ -14,11 +14,11 @@ export function useRestoreLink() {
       call('POST', 'smartlinks/{code}/restore', { app, params: { code } }),
     onSuccess: (restored, code) => {
       cacheLink(queries, app, restored);
-      uncacheLink(queries, app, code);
+      reloadLinks(queries, app, code);
       notifications.show({ color: 'teal', message: linksTexts.restored(code) });
     },
     onError: (error, code) => {
-      uncacheLink(queries, app, code);
+      reloadLinks(queries, app, code);
       notifications.show({ color: 'orange', message: error.message });
     },
   });

@@ -63,7 +63,6 @@ export function useSwitchLink() {
 }
 
 interface SwitchedProps {
-  /** The id of the toast. */
   readonly id: string;
   readonly answer: LinkAnswer;
   readonly onUndo: () => void;

@@ -16,7 +16,6 @@ import { useLinkEdit } from './use-link-edit.ts';
 
 const words = linksTexts.validity;
 
-/** When the link works. */
 export function ValiditySection({ answer }: LinkPartProps) {
   const link = answer.data;
   const edit = useLinkEdit<ValidityValues>(answer, {

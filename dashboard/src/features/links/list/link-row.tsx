@@ -6,7 +6,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { shortTime, fullTime } from '../../../lib/time.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { Attention } from '../../../components/attention.tsx';
 import { hasNoDestination } from '../../../lib/no-destination.ts';
 import { PublicBadge } from '../public-badge.tsx';
@@ -30,7 +30,6 @@ interface LinkRowProps {
   readonly link: Link;
   /** The codes of its page, to load their clicks; undefined: clicks are not recorded. */
   readonly codes: readonly string[] | undefined;
-  /** The days whose clicks are shown. */
   readonly days: ClickDays;
   readonly index: number;
   /** Pixels. */
@@ -38,7 +37,6 @@ interface LinkRowProps {
   readonly height: number;
   /** The row that Tab reaches; arrow keys reach the others. */
   readonly reachable: boolean;
-  /** Is its menu open? */
   readonly expanded: boolean;
   readonly onMenu: (subject: RowSubject) => void;
   /** Undefined: links cannot be selected. */

@@ -27,7 +27,6 @@ const FilterFields = lazy(async () => ({
 
 interface LinksFiltersProps {
   readonly search: ListSearch;
-  /** The search field. */
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onChange: (change: SearchChange, options: { readonly replace: boolean }) => void;
   readonly onClear: () => void;

@@ -14,7 +14,7 @@ import {
 import { useApp } from '../../../api/session.ts';
 import type { Link, LinkPage } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { LinkRow, type RowSubject } from './link-row.tsx';
 import { ListEnd } from './list-end.tsx';
 import classes from './links-list.module.css';

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { LinkPage } from '../../../api/types.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { isLongSearch } from './list-search.ts';
 import type { ContinuedSearch } from './use-continued-search.ts';
 

@@ -28,7 +28,6 @@ export function sortedDays({ sort }: ListSearch): ClickDays | undefined {
   return Object.entries(CLICK_DAYS).find(([name]) => name === sort)?.[1];
 }
 
-/** The days whose clicks the list shows. */
 export function shownDays(search: ListSearch): ClickDays {
   return sortedDays(search) ?? SHOWN_DAYS;
 }
@@ -63,7 +62,6 @@ function isSort(sort: string): boolean {
  */
 export type SearchChange = (current: ListSearch) => ListSearch;
 
-/** The search with one changed parameter. */
 export function withParameter(
   search: ListSearch,
   name: keyof ListSearch,

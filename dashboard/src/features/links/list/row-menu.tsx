@@ -8,13 +8,13 @@ import { useApp, useMay } from '../../../api/session.ts';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { ButtonMenu } from '../../../components/button-menu.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { QrDialog } from '../../qr/qr-dialog.tsx';
 import { ChangeItems } from '../link/change-items.tsx';
 import { DeleteLink } from '../link/delete-link.tsx';
 import { linkQuery, type LinkAnswer } from '../link/link-query.ts';
 import { useRestoreLink } from '../link/use-restore-link.ts';
-import { isRestorable } from '../restorable.ts';
+import { isPurged, isRestorable } from '../restorable.ts';
 import { useSwitchLink } from '../link/use-switch-link.tsx';
 import { ROW_MENU_ID, type RowSubject } from './link-row.tsx';
 
@@ -75,17 +75,21 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
             </Menu.Item>
           </>
         )}
-        <Menu.Divider />
-        {!may && <Menu.Label>{texts.needsRole(texts.roles.editor)}</Menu.Label>}
-        <Menu.Item
-          disabled={!may}
-          leftSection={<CopyPlus size={16} aria-hidden />}
-          onClick={() =>
-            void navigate({ to: '/$app/links/new', params: { app }, search: { copy: code } })
-          }
-        >
-          {linksTexts.duplicate}
-        </Menu.Item>
+        {!isPurged(link) && (
+          <>
+            <Menu.Divider />
+            {!may && <Menu.Label>{texts.needsRole(texts.roles.editor)}</Menu.Label>}
+            <Menu.Item
+              disabled={!may}
+              leftSection={<CopyPlus size={16} aria-hidden />}
+              onClick={() =>
+                void navigate({ to: '/$app/links/new', params: { app }, search: { copy: code } })
+              }
+            >
+              {linksTexts.duplicate}
+            </Menu.Item>
+          </>
+        )}
         {isRestorable(link, Date.now()) && (
           <Menu.Item
             disabled={!may}

@@ -10,7 +10,6 @@ import {
   type Selection,
 } from './selection.ts';
 
-/** The selection of links, and how it changes. */
 export interface Selecting {
   /** May the user change links? */
   readonly may: boolean;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Link } from '../../../api/types.ts';
 import { copiedValues } from './copied-link.ts';
-import { bodyOf } from './new-link.ts';
+import { bodyOf, routesAfterCreate } from './new-link.ts';
 
 const LINK = {
   code: 'Sale26',
@@ -47,5 +47,34 @@ describe('copiedValues', () => {
   it('keeps metadata as it is written', () => {
     assert.match(bodyOf(copiedValues(LINK, '{"n":1.0}', GENERATED)), /"metadata":\{"n":1\.0\}/);
     assert.equal(copiedValues(LINK, null, {}).metadata, '');
+  });
+
+  it('has what a create cannot have, which is changed afterwards', () => {
+    const store = 'https://store.example';
+    const own = {
+      web: { link: 'products/5', fallback: '' },
+      iphone: { link: 'shop://5', fallback: store, skip_page: true },
+      ipad: { link: 'shop://own', fallback: store, skip_page: true },
+      android: { link: 'shop://5', fallback: store },
+    } as const;
+    const generated = {
+      web: { link: 'https://shop.example/products/5', fallback: '' },
+      iphone: { link: 'shop://5', fallback: store, skip_page: true },
+      ipad: { link: 'shop://5', fallback: store, skip_page: true },
+      universal: { link: 'shop://5', fallback: store },
+      android: { link: 'shop://5', fallback: store, skip_page: true },
+    } as const;
+    const values = copiedValues({ ...LINK, routes: own }, null, generated);
+    const { routes } = JSON.parse(bodyOf(values));
+    assert.deepEqual(routes, { ipad: { link: 'shop://own' } });
+    const created = { ...generated, ipad: { link: 'shop://own', fallback: store } };
+    assert.deepEqual(routesAfterCreate(values, created), {
+      routes: {
+        ipad: { skip_page: true },
+        universal: null,
+        android: { skip_page: false },
+      },
+    });
+    assert.equal(routesAfterCreate(values, own), undefined);
   });
 });

@@ -1,4 +1,4 @@
-import { PLATFORMS, type Link, type Routes } from '../../../api/types.ts';
+import { PLATFORMS, type Link, type Platform, type Routes } from '../../../api/types.ts';
 import { validityOf } from '../validity.ts';
 import type { NewLinkValues, Override, Overrides } from './new-link.ts';
 
@@ -31,6 +31,7 @@ export function copiedValues(
       image: social?.image ?? '',
     },
     overrides: overridesOf(link.routes, generated),
+    removed: PLATFORMS.filter((platform) => generated[platform] && !link.routes[platform]),
     rules: link.own_rules ? link.rules : null,
   };
 }
@@ -40,11 +41,21 @@ function overridesOf(routes: Routes, generated: Routes): Overrides {
     PLATFORMS.flatMap((platform) => {
       const [own, usual] = [routes[platform], generated[platform]];
       if (!own) return [];
+      const hasOwnLink = own.link !== usual?.link && canBeSent(platform, own.link);
+      // With a link of its own, a new route gets nothing else of the template.
+      const skips = !hasOwnLink && usual?.skip_page === true;
+      const skipPage = own.skip_page === true;
       const override: Override = {
-        ...(own.link === usual?.link ? {} : { link: own.link }),
+        ...(hasOwnLink ? { link: own.link } : {}),
         ...(own.fallback === usual?.fallback ? {} : { fallback: own.fallback }),
+        ...(skipPage === skips ? {} : { skipPage }),
       };
       return Object.keys(override).length > 0 ? [[platform, override]] : [];
     }),
   );
+}
+
+/** A platform without a base has the path of the destination as its link, which a request cannot have. */
+function canBeSent(platform: Platform, link: string): boolean {
+  return (platform === 'web' ? /^https?:/i : /^[a-z][a-z\d+.-]*:/i).test(link);
 }

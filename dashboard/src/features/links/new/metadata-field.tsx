@@ -33,7 +33,6 @@ export function MetadataField({ value, onChange, error, issues }: MetadataFieldP
     pairsOf(value) === undefined ? 'json' : 'pairs',
   );
   const known = pairsOf(value);
-  const choose = (next: string): void => setMode(next === 'pairs' ? 'pairs' : 'json');
   return (
     <Stack gap="xs" role="group" aria-label={linksTexts.metadata}>
       <Group justify="space-between" gap="xs">
@@ -42,7 +41,7 @@ export function MetadataField({ value, onChange, error, issues }: MetadataFieldP
           size="xs"
           aria-label={words.mode}
           value={mode}
-          onChange={choose}
+          onChange={(next) => setMode(next === 'pairs' ? 'pairs' : 'json')}
           data={[
             {
               value: 'pairs',

@@ -14,7 +14,7 @@ import { isLimit } from '../../../lib/limit.ts';
 import { WRONG_TIME } from '../../../lib/local-time.ts';
 import type { MetadataSchemaDocument } from '../../../../../server/src/domain/schema/metadata-schema.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { AddressFields } from './address-fields.tsx';
 import { usableSchema } from '../../metadata/document/schema-for.ts';
 import { CreateRefused } from './create-refused.tsx';
@@ -105,10 +105,15 @@ export function NewLinkForm({ start }: { readonly start: NewLinkValues }) {
           <RoutesPreview
             trial={trial}
             overrides={form.values.overrides}
+            removed={form.values.removed}
             errors={form.errors}
             onChange={(overrides, path) => {
               form.setFieldValue('overrides', overrides);
               if (path !== undefined) form.clearFieldError(path);
+            }}
+            onAdd={(platform) => {
+              const others = form.values.removed.filter((one) => one !== platform);
+              form.setFieldValue('removed', others);
             }}
           />
         </Panel>

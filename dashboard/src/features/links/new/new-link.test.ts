@@ -31,6 +31,7 @@ describe('the body of a create request', () => {
         ipad: { link: ' ' },
         android: { fallback: '' },
       },
+      removed: [],
       rules: [{ when: { country: ['DE'] }, routes: { web: { link: 'https://a.example/de' } } }],
     });
     assert.deepEqual(JSON.parse(body), {

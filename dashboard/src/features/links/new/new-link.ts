@@ -1,4 +1,5 @@
-import { PLATFORMS, type Platform, type Social } from '../../../api/types.ts';
+import type { LinkChange, RouteChange } from '../../../api/schema.ts';
+import { PLATFORMS, type Platform, type Routes, type Social } from '../../../api/types.ts';
 import { RULE_FIELDS, type Rule } from '../../../components/rules/rule.ts';
 import type { LimitValue } from '../../../lib/limit.ts';
 import { sentence } from '../../../lib/issues.ts';
@@ -11,10 +12,11 @@ import { issueText } from '../../metadata/editor/shown-issues.ts';
 export interface Override {
   readonly link?: string;
   readonly fallback?: string;
+  /** Only of a copied link: a create cannot have it. */
+  readonly skipPage?: boolean;
 }
 export type Overrides = Partial<Record<Platform, Override>>;
 
-/** The values of the form. */
 export interface NewLinkValues {
   uri: string;
   code: string;
@@ -31,6 +33,8 @@ export interface NewLinkValues {
   metadata: string;
   social: { title: string; description: string; image: string };
   overrides: Overrides;
+  /** Platforms that get no route, because the copied link has none: a create makes them. */
+  removed: readonly Platform[];
   /** Null: those of the template. */
   rules: readonly Rule[] | null;
 }
@@ -49,6 +53,7 @@ export const NO_VALUES: NewLinkValues = {
   metadata: '',
   social: { title: '', description: '', image: '' },
   overrides: {},
+  removed: [],
   rules: null,
 };
 
@@ -94,7 +99,6 @@ export function bodyOf(values: NewLinkValues): string {
   return metadata.trim() === '' ? text : `${text.slice(0, -1)},"metadata":${metadata}}`;
 }
 
-/** The filled-in fields of the validity. */
 function sentFields(validity: ValidityValues): Record<string, string> {
   return Object.fromEntries(
     VALIDITY_FIELDS.flatMap((field) => {
@@ -123,6 +127,23 @@ function sentOverrides(overrides: Overrides): Overrides {
       return Object.keys(route).length > 0 ? [[platform, route]] : [];
     }),
   );
+}
+
+/** What is left to change in a link after its create; undefined: nothing. */
+export function routesAfterCreate(
+  { overrides, removed }: Pick<NewLinkValues, 'overrides' | 'removed'>,
+  created: Routes,
+): LinkChange | undefined {
+  const routes = Object.fromEntries(
+    PLATFORMS.flatMap((platform): [Platform, RouteChange | null][] => {
+      const route = created[platform];
+      if (route === undefined) return [];
+      if (removed.includes(platform)) return [[platform, null]];
+      const { skipPage = route.skip_page === true } = overrides[platform] ?? {};
+      return skipPage === (route.skip_page === true) ? [] : [[platform, { skip_page: skipPage }]];
+    }),
+  );
+  return Object.keys(routes).length > 0 ? { routes } : undefined;
 }
 
 const CODE = /^[0-9A-Za-z]{4,32}$/;

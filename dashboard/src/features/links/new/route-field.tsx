@@ -6,7 +6,7 @@ import { AddressInput } from '../../../components/address-input.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { RouteText } from '../../../components/route-text.tsx';
 import { CampaignButton } from '../campaign/campaign-button.tsx';
 import type { Override } from './new-link.ts';
@@ -32,6 +32,8 @@ export function RouteField(props: RouteFieldProps) {
   const name = texts.platforms[platform];
   const link = override?.link ?? generated?.link ?? '';
   const fallback = override?.fallback ?? generated?.fallback ?? '';
+  const skipPage =
+    override?.skipPage ?? (override?.link === undefined && generated?.skip_page === true);
   return (
     <Stack gap={6} role="group" aria-label={name}>
       <Group justify="space-between" wrap="nowrap" mih={28}>
@@ -94,7 +96,7 @@ export function RouteField(props: RouteFieldProps) {
           />
         </Stack>
       ) : (
-        <RouteText link={link} fallback={fallback} skipPage={generated?.skip_page === true} />
+        <RouteText link={link} fallback={fallback} skipPage={skipPage} />
       )}
     </Stack>
   );

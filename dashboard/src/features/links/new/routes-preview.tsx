@@ -15,19 +15,24 @@ import type { Trial } from '../../../components/use-trial.ts';
 interface RoutesPreviewProps {
   readonly trial: Trial;
   readonly overrides: Overrides;
+  /** Platforms without a route. */
+  readonly removed: readonly Platform[];
   /** By `overrides.web.link` and so on. */
   readonly errors: Readonly<Record<string, ReactNode>>;
   /** `path`: the field that was changed. */
   readonly onChange: (overrides: Overrides, path?: string) => void;
+  /** A removed platform gets its route again. */
+  readonly onAdd: (platform: Platform) => void;
 }
 
 /** The generated routes on each platform; each can be edited in place. */
-export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPreviewProps) {
+export function RoutesPreview(props: RoutesPreviewProps) {
+  const { trial, overrides, removed, errors, onChange, onAdd } = props;
   const { tried, error, isOutdated } = trial;
   const [added, setAdded] = useState<readonly Platform[]>([]);
   const shown = PLATFORMS.filter(
     (platform) =>
-      tried?.routes[platform] !== undefined ||
+      (tried?.routes[platform] !== undefined && !removed.includes(platform)) ||
       overrides[platform] !== undefined ||
       added.includes(platform),
   );
@@ -43,7 +48,7 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
     <Stack gap="md" aria-busy={isOutdated}>
       <Box aria-live="polite">
         <MatchedTemplate trial={trial} />
-        {tried !== undefined && hasNoDestination(routesWith(tried.routes, overrides)) && (
+        {tried !== undefined && hasNoDestination(routesWith(tried.routes, overrides, removed)) && (
           <Box mt="xs">
             <NoDestinationAlert text={linksTexts.noDestination.ofNew} />
           </Box>
@@ -62,15 +67,21 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
         />
       ))}
       {tried !== undefined && (
-        <AddPlatform present={shown} onAdd={(platform) => setAdded([...added, platform])} />
+        <AddPlatform
+          present={shown}
+          onAdd={(platform) => {
+            setAdded([...added, platform]);
+            onAdd(platform);
+          }}
+        />
       )}
       {tried === undefined && error === null && isOutdated && <Skeleton height={180} />}
     </Stack>
   );
 }
 
-/** The generated routes with the edited fields. */
-function routesWith(generated: Routes, overrides: Overrides): Routes {
+/** The generated routes with the edited fields, without removed platforms. */
+function routesWith(generated: Routes, overrides: Overrides, removed: readonly Platform[]): Routes {
   const changed = Object.entries(overrides).map(([platform, { link, fallback }]) => {
     const route = generated[platform as Platform];
     const whole = {
@@ -79,7 +90,10 @@ function routesWith(generated: Routes, overrides: Overrides): Routes {
     };
     return [platform, whole];
   });
-  return { ...generated, ...Object.fromEntries(changed) };
+  const all: Routes = { ...generated, ...Object.fromEntries(changed) };
+  return Object.fromEntries(
+    Object.entries(all).filter(([platform]) => !removed.includes(platform as Platform)),
+  );
 }
 
 function MatchedTemplate({ trial: { tried, error, isOutdated } }: { readonly trial: Trial }) {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call, callText } from '../../../api/call.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
+import { isPurged } from '../restorable.ts';
 import { copiedValues } from './copied-link.ts';
 
 /** The values of the form for a copy of a link of the app; nothing is loaded if `code` is undefined. */
@@ -12,6 +14,7 @@ export function useCopiedLink(app: string, code: string | undefined) {
         call('GET', 'smartlinks/{code}', { app, params, signal }),
         callText('smartlinks/{code}/metadata', { app, params, signal }),
       ]);
+      if (isPurged(link)) throw new Error(linksTexts.purged);
       const body = { uri: link.uri };
       const { data } = await call('POST', 'templates/try', { app, body, signal });
       return copiedValues(link, metadata === 'null' ? null : metadata, data.uri?.routes ?? {});

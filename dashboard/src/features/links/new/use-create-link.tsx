@@ -11,10 +11,15 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import { useUsedValues } from '../campaign/use-used-values.ts';
 import { refreshLists, cacheLink } from '../link-cache.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { bodyOf, type NewLinkValues } from './new-link.ts';
+import { bodyOf, routesAfterCreate, type NewLinkValues } from './new-link.ts';
+
+interface Created extends Answer<Link> {
+  /** Why routes of the link that was duplicated could not be given to it. */
+  readonly routesError?: Error;
+}
 
 interface CreateLink {
-  readonly create: UseMutationResult<Answer<Link>, Error, NewLinkValues>;
+  readonly create: UseMutationResult<Created, Error, NewLinkValues>;
   /** The link was created and its page is loading. */
   readonly leaving: boolean;
   /** The next request creates another link. */
@@ -30,19 +35,31 @@ export function useCreateLink(): CreateLink {
   const { keepOf } = useUsedValues();
   const [created, setCreated] = useState<Answer<Link>>();
   const create = useMutation({
-    mutationFn: (values: NewLinkValues) => {
+    mutationFn: async (values: NewLinkValues): Promise<Created> => {
       key.current ??= newKey();
-      return call('POST', 'smartlinks', {
+      const made = await call('POST', 'smartlinks', {
         app,
         json: bodyOf(values),
         idempotencyKey: key.current,
       });
+      const { data, status } = made;
+      const body = status === 201 ? routesAfterCreate(values, data.routes) : undefined;
+      if (body === undefined) return made;
+      const params = { code: data.code };
+      try {
+        const changed = await call('PATCH', 'smartlinks/{code}', { app, params, body });
+        return { ...made, data: changed.data, etag: changed.etag };
+      } catch (error) {
+        // The link exists, so the form must not say that it does not.
+        return { ...made, routesError: error as Error };
+      }
     },
     onSuccess: (answer) => {
       cacheLink(queries, app, answer);
       refreshLists(queries, app);
       keepOf(answer.data);
       announce(answer);
+      if (answer.routesError) announceRoutes(answer.routesError);
       setCreated(answer);
     },
   });
@@ -57,6 +74,15 @@ export function useCreateLink(): CreateLink {
     create.reset();
   };
   return { create, leaving: created !== undefined, startOver };
+}
+
+function announceRoutes(error: Error): void {
+  notifications.show({
+    color: 'red',
+    title: linksTexts.routesNotCopied,
+    message: error.message,
+    autoClose: false,
+  });
 }
 
 function announce({ data: { smartlink }, status }: Answer<Link>): void {

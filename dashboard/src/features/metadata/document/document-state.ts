@@ -8,9 +8,7 @@ export interface Version {
   readonly etag: string;
 }
 
-/** A document that is being edited. */
 export interface DocumentState {
-  /** The version that the edit is based on. */
   readonly base: Version;
   /** The text without unsaved changes: the formatted base. */
   readonly shown: string | null;

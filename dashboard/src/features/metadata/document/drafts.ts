@@ -10,12 +10,7 @@ export interface Draft {
   readonly base: Version;
 }
 
-/** The part of `localStorage` that drafts use. */
-export interface DraftStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEEP_DAYS = 30;
 /** The maximum for each link; a further draft replaces the oldest. */

@@ -5,7 +5,6 @@ export interface Target {
   readonly path: JsonPath;
   readonly kind: 'object' | 'array';
   readonly size: number;
-  /** The keys of an object. */
   readonly keys: ReadonlySet<string>;
 }
 
@@ -35,7 +34,6 @@ function targetOf(node: JsonNode & { kind: 'object' | 'array' }, path: JsonPath)
       };
 }
 
-/** The types of values that can be added. */
 export const KINDS = ['text', 'number', 'list', 'object'] as const;
 export type Kind = (typeof KINDS)[number];
 

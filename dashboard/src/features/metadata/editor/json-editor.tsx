@@ -97,7 +97,7 @@ export function JsonEditor(props: JsonEditorProps) {
     const { parse, stringify } = created;
     const editorProps: JSONEditorPropsOptional = {
       content: { text },
-      mode: modeOf(mode),
+      mode: mode === 'text' ? Mode.text : Mode.tree,
       readOnly,
       parser: { parse, stringify },
       // The rules check the text itself, because a parsed value has lost the spelling of numbers and duplicate keys.
@@ -184,10 +184,6 @@ export function JsonEditor(props: JsonEditorProps) {
       hidden={!active}
     />
   );
-}
-
-function modeOf(mode: EditorMode): Mode {
-  return mode === 'text' ? Mode.text : Mode.tree;
 }
 
 /** Marks issues in the editor. Issues of the whole document are only listed below it. */

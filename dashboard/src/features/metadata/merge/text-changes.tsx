@@ -18,7 +18,6 @@ interface TextChangesProps {
   readonly after: string | null;
 }
 
-/** The changes between two texts of a document. */
 export function TextChanges({ before, after }: TextChangesProps) {
   const changes = changesBetweenTexts(before, after);
   if (changes !== undefined && changes.length > 0) {

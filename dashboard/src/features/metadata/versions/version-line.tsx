@@ -9,7 +9,6 @@ interface VersionLineProps {
   readonly version: MetadataVersion;
 }
 
-/** When a version was saved, and by whom. */
 export function VersionLine({ version: { at, by, by_name: name } }: VersionLineProps) {
   const tokens = useTokensById();
   return (

@@ -8,7 +8,7 @@ import { Hint } from '../../../components/hint.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { versionsQuery } from '../document/metadata-api.ts';
 import { OldVersion } from './old-version.tsx';
 import { VersionLine } from './version-line.tsx';

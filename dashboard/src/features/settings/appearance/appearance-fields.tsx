@@ -14,13 +14,25 @@ interface AppearanceFieldsProps {
   readonly issue: (pointer: string) => string | undefined;
 }
 
-/** The fields of the appearance settings. */
 export function AppearanceFields({ editing, issue }: AppearanceFieldsProps) {
   const { value, set, mayEdit } = editing;
   const words = setupTexts.appearance;
   const disabled = !mayEdit;
   const change = (fields: { [K in keyof VisitSettings]?: VisitSettings[K] | undefined }): void =>
     set({ ...value, ...fields } as VisitSettings);
+  const toggle = (
+    name: 'desktop_qr' | 'forward_query' | 'add_code',
+    label: string,
+    description: string,
+  ) => (
+    <Switch
+      label={label}
+      description={description}
+      checked={value[name] !== false}
+      onChange={(event) => set({ ...value, [name]: event.currentTarget.checked })}
+      disabled={disabled}
+    />
+  );
   return (
     <>
       <Panel title={words.pages} lead={words.pagesText}>
@@ -65,30 +77,10 @@ export function AppearanceFields({ editing, issue }: AppearanceFieldsProps) {
           disabled={disabled}
         />
       </Panel>
-      <Panel title={words.computers}>
-        <Switch
-          label={words.qr}
-          description={words.qrHelp}
-          checked={value.desktop_qr !== false}
-          onChange={(event) => change({ desktop_qr: event.currentTarget.checked })}
-          disabled={disabled}
-        />
-      </Panel>
+      <Panel title={words.computers}>{toggle('desktop_qr', words.qr, words.qrHelp)}</Panel>
       <Panel title={words.going} lead={words.goingText}>
-        <Switch
-          label={words.forward}
-          description={words.forwardHelp}
-          checked={value.forward_query !== false}
-          onChange={(event) => change({ forward_query: event.currentTarget.checked })}
-          disabled={disabled}
-        />
-        <Switch
-          label={words.code}
-          description={words.codeHelp}
-          checked={value.add_code !== false}
-          onChange={(event) => change({ add_code: event.currentTarget.checked })}
-          disabled={disabled}
-        />
+        {toggle('forward_query', words.forward, words.forwardHelp)}
+        {toggle('add_code', words.code, words.codeHelp)}
       </Panel>
     </>
   );

@@ -11,7 +11,7 @@ import { isProblem } from '../../../api/problem.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { DeviceFrame } from './device-frame.tsx';
 import { framed, type PreviewTheme } from './preview-document.ts';
 import {

@@ -5,7 +5,7 @@ import { FileChoice } from '../../../components/file-choice.tsx';
 import { isImageData } from '../../../lib/image-data.ts';
 import { IMAGE_TYPES } from '../../../lib/square-image.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { iconOf, MAX_ICON_LENGTH } from './icon-file.ts';
 
 interface IconInputProps {

@@ -17,7 +17,6 @@ export type PreviewPage = (typeof PREVIEW_PAGES)[number];
 export const PREVIEW_DEVICES = ['iphone', 'android', 'desktop'] as const;
 export type PreviewDevice = (typeof PREVIEW_DEVICES)[number];
 
-/** The page and the visitor. */
 interface PreviewChoice {
   readonly page: PreviewPage;
   readonly device: PreviewDevice;

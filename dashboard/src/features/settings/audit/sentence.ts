@@ -103,7 +103,7 @@ function appFields(before: Fields | null, after: Fields | null): string[] {
     if (part === 'platforms') {
       const names = Object.keys({ ...asFields(from), ...asFields(to) });
       if (names.length > MAX_NAMED) return words.fields.platforms(names.length);
-      return names.map((name) => words.fields.platform(platformName(name)));
+      return names.map((name) => words.fields.platform(known(shared.platforms, name) ?? name));
     }
     if (part === 'templates') {
       if (Array.isArray(from) || Array.isArray(to)) return words.fields.templateOrder;
@@ -126,10 +126,6 @@ function fieldsText(names: readonly string[]): string {
   if (names.length === 0) return words.fields.settings;
   const last = names.at(-1) ?? '';
   return names.length === 1 ? last : words.fields.and(names.slice(0, -1).join(', '), last);
-}
-
-function platformName(name: string): string {
-  return known(shared.platforms, name) ?? name;
 }
 
 function roleText(role: unknown): string {

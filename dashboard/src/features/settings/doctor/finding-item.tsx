@@ -6,7 +6,7 @@ import { TextLink } from '../../../components/link.tsx';
 import { Hint } from '../../../components/hint.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { FindingSign } from './finding-sign.tsx';
 import { platformOf, settingOf, withoutPlatform, type Setting } from './findings.ts';
 

@@ -5,12 +5,10 @@ import { setup as setupTexts } from '../../../texts/setup.ts';
 const SIGNS = { error: CircleAlert, warning: TriangleAlert, hint: Info, ok: CircleCheck };
 const COLORS = { error: 'red', warning: 'orange', hint: 'blue', ok: 'teal' };
 
-/** The color of text about findings of a level. */
 export function levelColor(level: Finding['level']): string {
   return `var(--mantine-color-${COLORS[level]}-text)`;
 }
 
-/** The icon of a level. */
 export function FindingSign({
   level,
   size,

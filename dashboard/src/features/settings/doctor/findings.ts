@@ -52,7 +52,6 @@ export function settingOf({ where }: Finding): Setting | undefined {
   return undefined;
 }
 
-/** The platform that a finding is about. */
 export function platformOf({ where }: Finding): Platform | undefined {
   const [, first, second = ''] = where.split('/');
   return first === 'platforms' && isPlatform(second) ? second : undefined;

@@ -3,11 +3,10 @@ import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { hostOf } from './hosts.ts';
 
 interface AddHostProps {
-  /** The hosts of the app. */
   readonly hosts: readonly string[];
   /** Why the last host was rejected. */
   readonly issue: string | undefined;

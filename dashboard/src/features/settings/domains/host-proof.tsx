@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react';
 import type { AppHost } from '../../../api/types.ts';
 import { RoleButton } from '../../../components/role-button.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { DnsRecord } from './dns-record.tsx';
 import { useCheckHost } from './check-host.ts';
 

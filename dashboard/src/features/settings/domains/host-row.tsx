@@ -3,7 +3,7 @@ import { CircleCheck, Trash2 } from 'lucide-react';
 import type { AppHost, Finding } from '../../../api/types.ts';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { DnsRecord } from './dns-record.tsx';
 import { FindingNotes } from '../doctor/finding-note.tsx';
 import { findingsAt } from '../doctor/findings.ts';

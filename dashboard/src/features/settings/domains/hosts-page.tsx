@@ -16,7 +16,7 @@ import { useSavePart } from '../../../components/use-save-part.ts';
 import { issuesOf, sentence } from '../../../lib/issues.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { AddHost } from './add-host.tsx';
 import { CheckHosts } from '../doctor/check-hosts.tsx';
 import { HostRow } from './host-row.tsx';

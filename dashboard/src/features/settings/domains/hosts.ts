@@ -1,7 +1,5 @@
 import type { Part } from '../../../api/save-part.ts';
 
-/** The hosts of an app. */
-
 interface Hosts {
   /** By name, so that concurrent additions and removals do not conflict. */
   readonly names: Readonly<Record<string, true>>;

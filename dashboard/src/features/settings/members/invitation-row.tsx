@@ -11,7 +11,7 @@ import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { actors } from '../../../texts/actors.ts';
 import { members as words } from '../../../texts/people.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 
 interface InvitationProps {
   readonly invitation: Invitation;

@@ -8,6 +8,7 @@ import { useApp } from '../../../api/session.ts';
 import type { NewInvitation, Role } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { useInvalidFocus } from '../../../components/invalid-focus.ts';
+import { SECRET_REQUEST } from '../../../components/secret-request.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -60,6 +61,7 @@ function InviteForm({ onCreated, onClose }: InviteFormProps) {
     initialValues: { email: '', role: 'editor' },
   });
   const invite = useMutation({
+    mutationKey: SECRET_REQUEST,
     mutationFn: ({ email, role }: typeof form.values) =>
       call('POST', 'invitations', { app, body: { email: email.trim(), role } }),
     onSuccess: async ({ data }) => {

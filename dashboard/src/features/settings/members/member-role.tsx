@@ -9,7 +9,7 @@ import { meQuery, useApp, useMay } from '../../../api/session.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { showMemberError } from './show-member-error.ts';
 import type { MemberProps } from './member-props.ts';
 import { RoleSelect } from './role-select.tsx';

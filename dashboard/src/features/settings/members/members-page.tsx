@@ -21,7 +21,6 @@ import { Invite } from './invite.tsx';
 import { MemberRow } from './member-row.tsx';
 import { RoleGuide } from './role-guide.tsx';
 
-/** The members of the app and the pending invitations. */
 export function MembersPage() {
   const list = useQuery(membersQuery(useApp()));
   const [inviting, { open, close }] = useDisclosure(false);

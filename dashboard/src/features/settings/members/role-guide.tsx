@@ -1,10 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { members as membersTexts } from '../../../texts/people.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { ROLES } from './roles.ts';
 
-/** The permissions of each role. */
 export function RoleGuide() {
   return (
     <Panel title={membersTexts.whatRoles}>

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { isProblem } from '../../../api/problem.ts';
 import { members as words } from '../../../texts/people.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 
 /** Shows why a member could not be changed and what to do. */
 export function showMemberError(error: Error, name: string): void {

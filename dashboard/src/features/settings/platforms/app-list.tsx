@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Hint } from '../../../components/hint.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 
 export interface AppListProps<App> {
   /** The display name of the platform. */
@@ -17,7 +17,6 @@ export interface AppListProps<App> {
 
 interface Fields<App> {
   readonly help: string;
-  /** The values of a new app. */
   readonly newApp: App;
   readonly children: (
     app: App,

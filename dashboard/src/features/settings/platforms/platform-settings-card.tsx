@@ -14,7 +14,7 @@ import { PlatformName } from '../../../components/platform-name.tsx';
 import { isSameValue } from '../../../lib/json-value.ts';
 import { openedAddress } from '../../../lib/opened-address.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
+import { shared as texts } from '../../../texts/shared.ts';
 import { AndroidApps } from './android-apps.tsx';
 import { AppleApps } from './apple-apps.tsx';
 import { FindingNotes } from '../doctor/finding-note.tsx';

@@ -3,6 +3,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { PLATFORMS } from '../../../api/types.ts';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { ignoreEnter } from '../../../components/ignore-enter.ts';
 import { PartForm } from '../../../components/part-form.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
@@ -37,6 +38,7 @@ export function PlatformsPage() {
         description={setupTexts.platforms.examplePathHelp}
         value={path}
         onChange={(event) => setPath(event.currentTarget.value.replace(/^\//, ''))}
+        onKeyDown={ignoreEnter}
         maw={360}
         {...EXACT_INPUT}
       />

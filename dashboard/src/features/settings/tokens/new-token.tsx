@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 import { useApp } from '../../../api/session.ts';
 import { tokensQuery } from '../../../api/tokens-query.ts';
 import { PLATFORMS, type NewToken as Created, type Platform } from '../../../api/types.ts';
+import { SECRET_REQUEST } from '../../../components/secret-request.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -50,6 +51,7 @@ function Choice({ onCreated, onClose }: ChoiceProps) {
     initialValues: { use: 'platform', platform: 'web', name: '' },
   });
   const create = useMutation({
+    mutationKey: SECRET_REQUEST,
     mutationFn: ({ use, platform, name }: typeof form.values) => {
       const kind = use === 'server' ? use : platform;
       const named = name.trim() === '' ? {} : { name: name.trim() };

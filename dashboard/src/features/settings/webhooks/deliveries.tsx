@@ -66,7 +66,12 @@ export function Deliveries({ webhook: { webhook_id: id, state: ofWebhook } }: De
       )}
       <MoreButton list={list} />
       {shown !== undefined && (
-        <DeliveryDialog id={id} event={shown} onClose={() => setShown(undefined)} />
+        <DeliveryDialog
+          id={id}
+          event={shown}
+          waits={ofWebhook === 'disabled'}
+          onClose={() => setShown(undefined)}
+        />
       )}
     </Panel>
   );

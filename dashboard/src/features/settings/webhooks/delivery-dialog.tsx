@@ -13,11 +13,13 @@ import { webhooks as words } from '../../../texts/webhooks.ts';
 interface DeliveryDialogProps {
   readonly id: string;
   readonly event: string;
+  /** The webhook is disabled, so nothing is sent. */
+  readonly waits: boolean;
   readonly onClose: () => void;
 }
 
 /** One delivery: what was sent, and every attempt. */
-export function DeliveryDialog({ id, event, onClose }: DeliveryDialogProps) {
+export function DeliveryDialog({ id, event, waits, onClose }: DeliveryDialogProps) {
   const app = useApp();
   const queries = useQueryClient();
   const delivery = useQuery(deliveryQuery(app, id, event));
@@ -48,7 +50,7 @@ export function DeliveryDialog({ id, event, onClose }: DeliveryDialogProps) {
           <Button
             variant="default"
             loading={replay.isPending}
-            disabled={!delivery.data || delivery.data.state === 'pending'}
+            disabled={waits || !delivery.data || delivery.data.state === 'pending'}
             onClick={() => replay.mutate()}
           >
             {words.replay}

@@ -9,6 +9,7 @@ import { webhooksQuery } from '../../../api/webhooks-query.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { FormActions } from '../../../components/form-actions.tsx';
 import { useInvalidFocus } from '../../../components/invalid-focus.ts';
+import { SECRET_REQUEST } from '../../../components/secret-request.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { unshownError } from '../../../lib/issues.ts';
@@ -57,6 +58,7 @@ function Form({ onCreated, onClose }: FormProps) {
   const queries = useQueryClient();
   const form = useForm<WebhookDraft>({ initialValues: draftOf() });
   const create = useMutation({
+    mutationKey: SECRET_REQUEST,
     mutationFn: (draft: WebhookDraft) => call('POST', 'webhooks', { app, body: requestOf(draft) }),
     onSuccess: async ({ data }) => {
       onCreated(data);

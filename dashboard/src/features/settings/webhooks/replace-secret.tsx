@@ -8,6 +8,7 @@ import { webhookQuery } from '../../../api/webhooks-query.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { FormActions } from '../../../components/form-actions.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
+import { SECRET_REQUEST } from '../../../components/secret-request.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { webhooks as words } from '../../../texts/webhooks.ts';
@@ -18,13 +19,23 @@ export function ReplaceSecret({ id }: { readonly id: string }) {
   const queries = useQueryClient();
   const [opened, { open, close }] = useDisclosure(false);
   const rotate = useMutation({
+    mutationKey: SECRET_REQUEST,
     mutationFn: () =>
       call('POST', 'webhooks/{webhook_id}/secret', { app, params: { webhook_id: id }, body: {} }),
     onSuccess: () => queries.invalidateQueries(webhookQuery(app, id)),
   });
   return (
     <>
-      <RoleButton needs="owner" variant="default" size="xs" onClick={open}>
+      <RoleButton
+        needs="owner"
+        variant="default"
+        size="xs"
+        onClick={() => {
+          // The error of the last time.
+          rotate.reset();
+          open();
+        }}
+      >
         {words.rotate}
       </RoleButton>
       <ShownOnce<WebhookWithSecret>

@@ -21,6 +21,7 @@ const WEBHOOK: Webhook = {
   state: 'enabled',
   disabled_because: null,
   failing_since: null,
+  paused_until: null,
   old_secret_until: null,
   created_at: '2026-11-24T12:00:00.000Z',
   created_by: 'operator',

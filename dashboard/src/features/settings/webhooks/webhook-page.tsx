@@ -3,7 +3,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { TriangleAlert } from 'lucide-react';
+import { CirclePause, TriangleAlert } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Webhook } from '../../../api/schema.ts';
@@ -17,10 +17,12 @@ import { QueryState } from '../../../components/query-state.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { Time } from '../../../components/time.tsx';
+import { fullTime } from '../../../lib/time.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { webhooks as words } from '../../../texts/webhooks.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ReplaceSecret } from './replace-secret.tsx';
+import { usePauseEnd } from './use-pause-end.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import classes from './webhook-page.module.css';
 import { WebhookSettings } from './webhook-settings.tsx';
@@ -68,6 +70,7 @@ function Shown({ webhook, error }: ShownProps) {
       <RoleNote role="owner" />
       <ErrorAlert error={error} />
       <Trouble webhook={webhook} />
+      <Pause webhook={webhook} />
       <Deliveries webhook={webhook} />
       <WebhookSettings webhook={webhook} />
     </Page>
@@ -96,6 +99,24 @@ function Trouble({ webhook }: WebhookProps) {
       }
     >
       {words.failingText}
+    </Alert>
+  );
+}
+
+/** Why nothing is sent at the moment. */
+function Pause({ webhook }: WebhookProps) {
+  const end = usePauseEnd(webhook);
+  if (end === undefined) return null;
+  return (
+    <Alert
+      icon={<CirclePause size={18} aria-hidden />}
+      title={
+        <>
+          {words.pausedUntil} <time dateTime={end}>{fullTime(end)}</time>
+        </>
+      }
+    >
+      {words.pausedText}
     </Alert>
   );
 }
@@ -133,7 +154,10 @@ function Actions({ webhook }: WebhookProps) {
     <div className={classes.actions}>
       <Button
         size="xs"
-        onClick={() => test.mutate()}
+        onClick={() => {
+          toggle.reset();
+          test.mutate();
+        }}
         loading={test.isPending}
         disabled={state === 'disabled'}
       >
@@ -143,7 +167,10 @@ function Actions({ webhook }: WebhookProps) {
         needs="owner"
         size="xs"
         variant="default"
-        onClick={() => toggle.mutate()}
+        onClick={() => {
+          test.reset();
+          toggle.mutate();
+        }}
         loading={toggle.isPending}
       >
         {next === 'enabled' ? words.enable : words.disable}

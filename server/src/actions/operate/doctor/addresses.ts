@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../context.ts';
-import type { Finding } from './finding.ts';
+import { warning, type Finding } from './finding.ts';
 
 const LOCAL = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\]|0\.0\.0\.0)$/;
 
@@ -15,21 +15,21 @@ export function examineAddresses(ctx: Context, config: Config): Finding[] {
   const open = config.host === '0.0.0.0' || config.host === '::';
   if (isLocal(url) && (open || config.trustedProxies.length > 0)) {
     return [
-      {
-        level: 'warning',
-        what: `smart links have the address ${smartlinkBase}, which only this machine can open`,
-        advice: 'set SMARTLINK_BASE (and BASE_URL) to the public address',
-      },
+      warning(
+        `smart links have the address ${smartlinkBase}, which only this machine can open`,
+        'set SMARTLINK_BASE (and BASE_URL) to the public address',
+      ),
     ];
   }
   if (!isLocal(url) && url.protocol === 'http:') {
     return [
-      {
-        level: 'warning',
-        what: `smart links have the address ${smartlinkBase}, without encryption`,
-        advice: 'put a TLS proxy in front and set SMARTLINK_BASE to its https address',
-      },
+      warning(
+        `smart links have the address ${smartlinkBase}, without encryption`,
+        'put a TLS proxy in front and set SMARTLINK_BASE to its https address',
+      ),
     ];
   }
-  return [{ level: 'ok', what: `API at ${baseUrl}, smart links at ${smartlinkBase}/…` }];
+  // The doctor can run before the service, so it does not request them.
+  const what = `by the settings, the API is at ${baseUrl} and smart links are at ${smartlinkBase}/… (not requested)`;
+  return [{ level: 'ok', what }];
 }

@@ -15,8 +15,9 @@ import { examineWebhooks } from './webhooks.ts';
 
 /** Checks platforms, templates, tokens, webhooks and hosts of one app. Empty if there is nothing to fix. */
 export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
+  const program = ctx.programName;
   const platforms = await loadPlatforms(ctx.db, id);
-  const findings = examinePlatforms(name, platforms, ctx.own());
+  const findings = examinePlatforms(program, name, platforms, ctx.own());
   const rules = await rulesOf(ctx, id);
   for (const shadowed of await runInSlices(rules.matcher.findShadowed())) {
     findings.push({
@@ -32,7 +33,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       findings.push({
         level: 'warning',
         what: 'it has no members, so no one can see it in the dashboard',
-        advice: `smartlink member invite <email> --app ${name} --role owner`,
+        advice: `${program} member invite <email> --app ${name} --role owner`,
         locations: [{ where: '/members', fix: 'invite an owner' }],
       });
     }
@@ -41,7 +42,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
     findings.push({
       level: 'warning',
       what: 'it has no valid token',
-      advice: `smartlink token create --app ${name} --server`,
+      advice: `${program} token create --app ${name} --server`,
       locations: [
         { where: '/tokens', fix: 'create a token, so that programs can create and open links' },
       ],
@@ -52,7 +53,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
     findings.push({
       level: 'warning',
       what: 'no platform has a base, so platform tokens can create links to any address, and anyone can have such a token',
-      advice: `set a base for a platform; or, if apps create no links: ${offCommand(name)}`,
+      advice: `set a base for a platform; or, if apps create no links: ${offCommand(program, name)}`,
       locations: [
         {
           where: '/platform_tokens',
@@ -62,22 +63,22 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
     });
   }
   const expiring = await findExpiringLinks(ctx, id, NOTICE_DAYS);
-  if (expiring.count > 0) findings.push(expiryFinding(name, expiring));
+  if (expiring.count > 0) findings.push(expiryFinding(program, name, expiring));
   findings.push(...(await examineWebhooks(ctx, { id, name })));
   return [...findings, ...(await examineHosts(ctx, { id, name }))];
 }
 
-function expiryFinding(name: string, { count, more }: ExpiringLinks): AppFinding {
+function expiryFinding(program: string, name: string, { count, more }: ExpiringLinks): AppFinding {
   const links = count === 1 ? '1 link ends' : `${more ? 'more than ' : ''}${count} links end`;
   return {
     level: 'hint',
     what: `${links} within ${NOTICE_DAYS} days`,
-    advice: `smartlink link list --app ${name} --state active --expires-within ${NOTICE_DAYS}`,
+    advice: `${program} link list --app ${name} --state active --expires-within ${NOTICE_DAYS}`,
     locations: [{ where: '/links', fix: 'if it must work longer, change the end of the link' }],
   };
 }
 
-function offCommand(name: string): string {
+function offCommand(program: string, name: string): string {
   const file = JSON.stringify({ apps: [{ name, platform_tokens: { create: 'off' } }] });
-  return `echo '${file}' | smartlink apply -`;
+  return `echo '${file}' | ${program} apply -`;
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/app/association.ts';
 import { PLATFORMS, type AppPlatforms } from '../../../domain/app/platform.ts';
 import { isLocal } from './addresses.ts';
-import type { Finding } from './finding.ts';
+import { error, hint, warning, type Finding } from './finding.ts';
 import { fetchPublished, type Published } from './published.ts';
 import type { Reach } from '../../request-to.ts';
 
@@ -16,7 +16,6 @@ export interface PublishedApps {
   readonly expected: Association;
 }
 
-/** The mobile apps of all enabled platforms. */
 export function appsOf(platforms: AppPlatforms): Association {
   const on = PLATFORMS.filter((platform) => platforms[platform].enabled);
   return associationOf(on.flatMap((platform) => platforms[platform].apps ?? []));
@@ -43,18 +42,16 @@ export function isChecked({ address, expected }: PublishedApps): boolean {
 function obstacleOf(url: URL): Finding | undefined {
   const what = `app links under ${url.origin}`;
   if (isLocal(url)) {
-    return {
-      level: 'hint',
-      what: `${what} were not checked: only this machine can open them`,
-      advice: 'run the doctor with the SMARTLINK_BASE of the published service',
-    };
+    return hint(
+      `${what} were not checked: only this machine can open them`,
+      'run the doctor with the SMARTLINK_BASE of the published service',
+    );
   }
   if (url.protocol === 'https:' && url.port === '') return undefined;
-  return {
-    level: 'warning',
-    what: `${what} cannot work: phones use https on port 443`,
-    advice: 'publish the links under an https address without a port',
-  };
+  return warning(
+    `${what} cannot work: phones use https on port 443`,
+    'publish the links under an https address without a port',
+  );
 }
 
 interface File {
@@ -121,12 +118,10 @@ function compare(url: string, { json }: Published, file: File, wanted: readonly 
   const named = new Set(file.named(json));
   const missing = wanted.filter((app) => !named.has(app));
   if (missing.length === 0) return { level: 'ok', what: `${url} lists ${wanted.join(', ')}` };
-  return {
-    level: 'error',
-    what: `${url} does not list ${missing.join(', ')}`,
-    advice:
-      'either a proxy has an old copy in its cache: clear the cache; or a proxy serves its own file at this path: remove it, so that the service responds',
-  };
+  return error(
+    `${url} does not list ${missing.join(', ')}`,
+    'either a proxy has an old copy in its cache: clear the cache; or a proxy serves its own file at this path: remove it, so that the service responds',
+  );
 }
 
 function field(value: unknown, name: string): unknown {

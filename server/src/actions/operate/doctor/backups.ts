@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts';
 import { lastBackup, type LastBackup } from '../../../storage/backups/last-backup.ts';
 import type { Context } from '../../context.ts';
-import type { Finding } from './finding.ts';
+import { error, warning, type Finding } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
 /** The clocks of the database and of this machine can differ by this much. */
@@ -17,29 +17,27 @@ export async function examineBackups(
 }
 
 function findingOf(last: LastBackup, now: number, folder: string, hours: number): Finding {
-  const { succeededAt, error, name, bytes } = last;
+  const { succeededAt, error: failure, name, bytes } = last;
   const good =
     succeededAt === null
       ? 'there is no good one'
       : `the last good one is from ${new Date(succeededAt).toISOString()}`;
-  if (error !== null) {
-    return {
-      level: 'error',
-      what: `the last backup failed: ${error}; ${good}`,
-      advice: `check BACKUP_FOLDER, ${folder}; the service tries it again`,
-    };
+  if (failure !== null) {
+    return error(
+      `the last backup failed: ${failure}; ${good}`,
+      `check BACKUP_FOLDER, ${folder}; the service tries it again`,
+    );
   }
   const advice = 'is the service running with BACKUP_FOLDER? Its log says when it makes a backup';
-  if (succeededAt === null) return { level: 'warning', what: 'no backup was made yet', advice };
+  if (succeededAt === null) return warning('no backup was made yet', advice);
   if (succeededAt > now + CLOCK_MS) {
-    return {
-      level: 'warning',
-      what: `the last backup is from the future: ${good}`,
-      advice: `a clock is or was wrong: check those of the database and of this machine; ${advice}`,
-    };
+    return warning(
+      `the last backup is from the future: ${good}`,
+      `a clock is or was wrong: check those of the database and of this machine; ${advice}`,
+    );
   }
   if (now - succeededAt > 2 * hours * HOUR_MS) {
-    return { level: 'warning', what: `the last backup is too old: ${good}`, advice };
+    return warning(`the last backup is too old: ${good}`, advice);
   }
   return { level: 'ok', what: `the last backup is ${name}, ${bytes} bytes` };
 }

@@ -1,25 +1,47 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../../../config.ts';
+import { pathOf } from '../../../storage/backups/write-files.ts';
+import { clicksUrlOf } from '../../../storage/clicks/open-clicks.ts';
 import { StoreUnavailable } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
-import type { Finding } from './finding.ts';
+import { warning, type Finding } from './finding.ts';
 
-/** Checks that the store of `CLICKS_URL` can be read. A file is created by the first start. */
+const CHECK_SERVER = 'check CLICKS_URL; the start of the service creates the tables';
+const CHECK_FILE =
+  'check the owner of the file and its folder; if the file is damaged, restore a backup, or move it away: the start of the service creates a new one';
+
+/** Checks that the click store can be read. A file is created by the first start. */
 export async function examineClicks(
   { clicks }: Context,
-  url: string | undefined,
+  { clicksUrl: url, databaseUrl }: Config,
 ): Promise<Finding[]> {
-  if (!clicks || url === undefined || clicks.files.length > 0) return [];
+  if (!clicks) return leftFile(pathOf(url ?? clicksUrlOf(databaseUrl)));
+  const [file] = clicks.files;
+  if (file === undefined ? url === undefined : !existsSync(file)) return [];
+  const { location } = clicks;
+  const store = file === undefined ? `CLICKS_URL, ${location},` : `the clicks in ${location}`;
   try {
     await clicks.reader.totals({ app: '', codes: [] });
-    return [{ level: 'ok', what: `clicks are stored in ${clicks.location}` }];
+    return [{ level: 'ok', what: `clicks are stored in ${location}` }];
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
+    if (file !== undefined && error.reason === 'NOT_MIGRATED') return [];
     return [
-      {
-        level: 'warning',
-        what: `CLICKS_URL, ${clicks.location}, cannot be read: ${error.message}`,
-        advice:
-          'check the address; the start of the service creates the tables. Until then, visits are answered, but their clicks are lost',
-      },
+      warning(
+        `${store} cannot be read: ${error.message}`,
+        `${file === undefined ? CHECK_SERVER : CHECK_FILE}. Until then, visits are answered, but their clicks are lost`,
+      ),
     ];
   }
+}
+
+/** What was recorded before `CLICKS` was off: nothing deletes it. */
+function leftFile(path: string | undefined): Finding[] {
+  if (path === undefined || !existsSync(path)) return [];
+  return [
+    warning(
+      `CLICKS is off, so the clicks in ${path} are kept, with the hashes of the last visitors`,
+      `stop the service and delete ${path}, ${path}-wal and ${path}-shm, or set CLICKS=on, with which old data is deleted`,
+    ),
+  ];
 }

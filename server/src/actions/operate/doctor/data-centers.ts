@@ -1,5 +1,5 @@
 import { readNetworkFile } from '../../../storage/clicks/network-file.ts';
-import type { Finding } from './finding.ts';
+import { error, warning, type Finding } from './finding.ts';
 
 /** Checks the file of `CLICKS_DATA_CENTER_FILE`; undefined: there is none. */
 export function examineDataCenters(file: string | undefined): Finding[] {
@@ -9,14 +9,13 @@ export function examineDataCenters(file: string | undefined): Finding[] {
     const { size } = readNetworkFile(file);
     if (size > 0) return [{ level: 'ok', what: `${name} has ${size} networks` }];
     const what = `${name}, ${file}, has no networks, so no visit counts as one from a data center`;
-    return [{ level: 'warning', what, advice: 'download the networks of providers into it' }];
-  } catch (error) {
+    return [warning(what, 'download the networks of providers into it')];
+  } catch (thrown) {
     return [
-      {
-        level: 'error',
-        what: `${name}, ${file}, cannot be used: ${(error as Error).message}`,
-        advice: 'correct the file; a running service uses the networks that it read before',
-      },
+      error(
+        `${name}, ${file}, cannot be used: ${(thrown as Error).message}`,
+        'correct the file; a running service uses the networks that it read before',
+      ),
     ];
   }
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Database } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import { firstStartFiles } from '../first-start-file.ts';
-import type { Finding } from './finding.ts';
+import { hint, warning, type Finding } from './finding.ts';
 
 /** Users other than the owner may read, write or list. */
 const OTHERS = 0o077;
@@ -22,11 +22,14 @@ function storesOf({ db, clicks }: Stores): readonly Store[] {
 export function examineFiles(ctx: Stores): Finding[] {
   const folders = foldersOf(storesOf(ctx));
   if (folders.length === 0) return [];
-  const left = folders.flatMap(firstStartFiles).map((path): Finding => ({
-    level: 'warning',
-    what: `${path} still contains the first tokens and the sign-in link`,
-    advice: `save what you need, then: rm ${quoted(path)}`,
-  }));
+  const left = folders
+    .flatMap(firstStartFiles)
+    .map((path) =>
+      warning(
+        `${path} still contains the first tokens and the sign-in link`,
+        `save what you need, then: rm ${quoted(path)}`,
+      ),
+    );
   const modes = examineModes(ctx);
   const ok: Finding = { level: 'ok', what: 'only their owner can read the database files' };
   return [...(modes.length > 0 ? modes : [ok]), ...left];
@@ -68,11 +71,10 @@ function openFiles(stores: readonly Store[], folders: readonly string[]): Findin
   );
   const named = open.map(({ path, mode }) => `${path} (${octal(mode)})`).join(', ');
   return [
-    {
-      level: 'warning',
-      what: `other users of this machine can read the database: ${named}`,
-      advice: `chmod 600 ${[...patterns].join(' ')}`,
-    },
+    warning(
+      `other users of this machine can read the database: ${named}`,
+      `chmod 600 ${[...patterns].join(' ')}`,
+    ),
   ];
 }
 
@@ -82,13 +84,13 @@ function examineFolder(folder: string): Finding[] {
   const shown = `${folder} (${octal(mode)})`;
   if ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0) {
     const what = `other users of this machine can replace the database: they can write to ${shown}`;
-    return [{ level: 'warning', what, advice: `chmod go-w ${quoted(folder)}` }];
+    return [warning(what, `chmod go-w ${quoted(folder)}`)];
   }
   if ((mode & OTHERS) === 0) return [];
   // The folder may contain other files too, such as /var/lib.
   const what = `other users of this machine can list the folder of the database, ${shown}`;
   const advice = `if nothing else is in it: chmod 700 ${quoted(folder)}`;
-  return [{ level: 'hint', what, advice }];
+  return [hint(what, advice)];
 }
 
 /** Undefined if there is no such file: another process removes some of SQLite at any time. */

@@ -8,6 +8,18 @@ export interface Finding {
   readonly advice?: string;
 }
 
+export function error(what: string, advice: string): Finding {
+  return { level: 'error', what, advice };
+}
+
+export function warning(what: string, advice: string): Finding {
+  return { level: 'warning', what, advice };
+}
+
+export function hint(what: string, advice: string): Finding {
+  return { level: 'hint', what, advice };
+}
+
 /** A field of an app that a finding is about. */
 export interface FindingLocation {
   /**
@@ -27,10 +39,11 @@ export interface AppFinding extends Finding {
 }
 
 /**
- * Returns the command that sets these platforms of an app. An apply file replaces a whole platform, so the
+ * Returns the command that sets these platforms of an app. `program` is its name in advice. An apply file replaces a whole platform, so the
  * settings must be complete. Missing values are written as `ADDRESS`, which is rejected until it is replaced.
  */
 export function applyCommand(
+  program: string,
   app: string,
   platforms: Readonly<Partial<Record<Platform, object>>>,
 ): string {
@@ -39,7 +52,7 @@ export function applyCommand(
   const file = JSON.stringify({ apps: [{ name: app, platforms }] }, (key, value: unknown) =>
     isDefault(key, value) ? undefined : value,
   );
-  return `echo '${file.replaceAll("'", "'\\''")}' | smartlink apply -`;
+  return `echo '${file.replaceAll("'", "'\\''")}' | ${program} apply -`;
 }
 
 export const ADDRESS = 'ADDRESS';

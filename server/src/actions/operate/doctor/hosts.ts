@@ -16,7 +16,7 @@ export async function examineHosts(ctx: Context, { id, name }: App): Promise<App
       {
         level: 'warning',
         what: `the domain ${host} is pending, so links do not open there`,
-        advice: `create the DNS record ${text} and check the domain, or approve it: smartlink host approve ${host} --app ${name}`,
+        advice: `create the DNS record ${text} and check the domain, or approve it: ${ctx.programName} host approve ${host} --app ${name}`,
         locations: [
           { where: `/hosts/${index}`, fix: `create the DNS record ${text}, then check the domain` },
         ],
@@ -26,15 +26,15 @@ export async function examineHosts(ctx: Context, { id, name }: App): Promise<App
   const { apple, android } = appsOf(await loadPlatforms(ctx.db, id));
   const unlisted = apple.length + android.length > 0 && !listed.defaultHost.listed;
   const isTest = isLocal(new URL(ctx.own().smartlinkBase));
-  return unlisted && !isTest ? [...findings, notListed(name, listed)] : findings;
+  return unlisted && !isTest ? [...findings, notListed(ctx.programName, name, listed)] : findings;
 }
 
-function notListed(name: string, { hosts, defaultHost }: ListedHosts): AppFinding {
+function notListed(program: string, name: string, { hosts, defaultHost }: ListedHosts): AppFinding {
   const hasHost = hosts.some(({ state }) => state === 'proven');
   return {
     level: hasHost ? 'hint' : 'warning',
     what: `phones do not open the app for links under ${defaultHost.host}: its association files do not list this app`,
-    advice: `if you trust the owners of the app: smartlink app allow-default-host ${name}`,
+    advice: `if you trust the owners of the app: ${program} app allow-default-host ${name}`,
     locations: [
       {
         where: '',

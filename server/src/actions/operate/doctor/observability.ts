@@ -1,13 +1,12 @@
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../../../config.ts';
-import type { Finding } from './finding.ts';
+import { hint, warning, type Finding } from './finding.ts';
 
 type Settings = Pick<
   Config,
   'logLevel' | 'accessLog' | 'metricsHost' | 'metricsPort' | 'metricsToken'
 >;
 
-/** Checks the settings of logs and metrics. */
 export function examineObservability(settings: Settings): Finding[] {
   return [...examineLog(settings), ...examineMetrics(settings)];
 }
@@ -15,18 +14,20 @@ export function examineObservability(settings: Settings): Finding[] {
 function examineLog({ logLevel, accessLog }: Settings): Finding[] {
   const found: Finding[] = [];
   if (logLevel === 'silent' || logLevel === 'fatal') {
-    found.push({
-      level: 'warning',
-      what: `LOG_LEVEL is ${logLevel}, so errors are not logged and request ids lead nowhere`,
-      advice: 'set LOG_LEVEL=error or a level with more detail',
-    });
+    found.push(
+      warning(
+        `LOG_LEVEL is ${logLevel}, so errors are not logged and request ids lead nowhere`,
+        'set LOG_LEVEL=error or a level with more detail',
+      ),
+    );
   }
   if (logLevel === 'debug' || logLevel === 'trace') {
-    found.push({
-      level: 'hint',
-      what: `LOG_LEVEL is ${logLevel}: each API request waits until its line is written`,
-      advice: 'use ACCESS_LOG=on instead, which is written in the background',
-    });
+    found.push(
+      hint(
+        `LOG_LEVEL is ${logLevel}: each API request waits until its line is written`,
+        'use ACCESS_LOG=on instead, which is written in the background',
+      ),
+    );
   }
   if (accessLog) found.push({ level: 'ok', what: 'requests are logged on standard output' });
   return found;
@@ -39,11 +40,10 @@ function examineMetrics({ metricsHost, metricsPort, metricsToken }: Settings): F
   }
   if (metricsToken === undefined && !isLoopback(metricsHost)) {
     return [
-      {
-        level: 'warning',
-        what: `everyone who reaches port ${metricsPort} of ${metricsHost} can read the metrics`,
-        advice: 'set METRICS_TOKEN, or METRICS_HOST to an address that only your network reaches',
-      },
+      warning(
+        `everyone who reaches port ${metricsPort} of ${metricsHost} can read the metrics`,
+        'set METRICS_TOKEN, or METRICS_HOST to an address that only your network reaches',
+      ),
     ];
   }
   return [{ level: 'ok', what: `metrics are at port ${metricsPort} of ${metricsHost}` }];

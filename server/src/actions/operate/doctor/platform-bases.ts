@@ -4,11 +4,11 @@ import { DEVICES, type Device } from '../../../platform/rules.ts';
 import { PLATFORM_ORDER } from '../../../visit/platform-order.ts';
 import { ADDRESS, applyCommand, type AppFinding, type FindingLocation } from './finding.ts';
 
-export function noPlatform(app: string, platforms: AppPlatforms): AppFinding {
+export function noPlatform(program: string, app: string, platforms: AppPlatforms): AppFinding {
   return {
     level: 'warning',
     what: 'every platform is disabled, so new links have no destination unless they set their own',
-    advice: webCommand(app, platforms),
+    advice: webCommand(program, app, platforms),
     locations: [
       {
         where: '/platforms',
@@ -18,9 +18,8 @@ export function noPlatform(app: string, platforms: AppPlatforms): AppFinding {
   };
 }
 
-/** The command that enables web with a base. */
-export function webCommand(app: string, { web }: AppPlatforms): string {
-  return applyCommand(app, { web: { ...web, enabled: true, base: web.base ?? ADDRESS } });
+export function webCommand(program: string, app: string, { web }: AppPlatforms): string {
+  return applyCommand(program, app, { web: { ...web, enabled: true, base: web.base ?? ADDRESS } });
 }
 
 /**
@@ -28,6 +27,7 @@ export function webCommand(app: string, { web }: AppPlatforms): string {
  * has no destination.
  */
 export function examineBases(
+  program: string,
   app: string,
   platforms: AppPlatforms,
   on: readonly Platform[],
@@ -38,6 +38,7 @@ export function examineBases(
   const bare = on.filter((platform) => !opens(platform));
   const off = (names: readonly Platform[]): string =>
     applyCommand(
+      program,
       app,
       Object.fromEntries(names.map((name) => [name, { ...platforms[name], enabled: false }])),
     );
@@ -46,7 +47,7 @@ export function examineBases(
       {
         level: 'warning',
         what: 'no platform has a base, so a link created from a path, such as products/5, has no destination on any platform',
-        advice: webCommand(app, platforms),
+        advice: webCommand(program, app, platforms),
         locations: [
           {
             where: '/platforms',
@@ -61,7 +62,7 @@ export function examineBases(
     findings.push({
       level: 'warning',
       what: 'web has no base, so a link created from a path has no destination on computers',
-      advice: applyCommand(app, { web: { ...platforms.web, base: ADDRESS } }),
+      advice: applyCommand(program, app, { web: { ...platforms.web, base: ADDRESS } }),
       locations: basesOf(['web'], {
         fix: 'set it to the address of the website, such as https://shop.example',
       }),
@@ -91,7 +92,7 @@ export function examineBases(
     findings.push({
       level: 'warning',
       what: `${list(leadingNowhere)}: ${what}`,
-      advice: `set the base of the app there, or that of web, which every device can use: ${webCommand(app, platforms)}`,
+      advice: `set the base of the app there, or that of web, which every device can use: ${webCommand(program, app, platforms)}`,
       locations: basesOf(leadingNowhere, {
         what,
         fix: 'set the base of the app here, or enable web and set its base, which every device can use',

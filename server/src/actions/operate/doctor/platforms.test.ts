@@ -29,7 +29,7 @@ function found(settings: Settings): AppFinding[] {
     const named = settings[platform];
     platforms[platform] = { ...platforms[platform], enabled: named !== undefined, ...named };
   }
-  return examinePlatforms('shop', platforms, OWN);
+  return examinePlatforms('smartlink', 'shop', platforms, OWN);
 }
 
 const apple = { team_id: 'ABCDE12345', bundle_id: 'com.shop.app' };

@@ -13,16 +13,17 @@ import { examineBases, list, noPlatform } from './platform-bases.ts';
 
 /** Reports errors and unusual values in the platforms of an app. Suggested commands name the app. */
 export function examinePlatforms(
+  program: string,
   app: string,
   platforms: AppPlatforms,
   own: OwnAddresses,
 ): AppFinding[] {
   const on = PLATFORMS.filter((platform) => platforms[platform].enabled);
-  if (on.length === 0) return [noPlatform(app, platforms)];
+  if (on.length === 0) return [noPlatform(program, app, platforms)];
   const lost = devicesWithoutDestination(platforms, own);
   return [
-    ...examineBases(app, platforms, on, lost),
-    ...on.flatMap((platform) => examinePlatform(app, platform, platforms[platform])),
+    ...examineBases(program, app, platforms, on, lost),
+    ...on.flatMap((platform) => examinePlatform(program, app, platform, platforms[platform])),
   ];
 }
 
@@ -30,6 +31,7 @@ const APPLE_STORE = /^(?:itms-apps:|https?:\/\/(?:apps|itunes)\.apple\.com\/)/i;
 const PLAY_STORE = /^(?:market:|https?:\/\/play\.google\.com\/)/i;
 
 function examinePlatform(
+  program: string,
   app: string,
   platform: Platform,
   settings: PlatformSettings,
@@ -45,7 +47,8 @@ function examinePlatform(
     fix: string,
     changed?: Partial<PlatformSettings>,
   ): void => {
-    const command = changed && applyCommand(app, { [platform]: { ...settings, ...changed } });
+    const command =
+      changed && applyCommand(program, app, { [platform]: { ...settings, ...changed } });
     findings.push({
       level,
       what: `${platform} ${what}`,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { decoderFor } from '../../decoder-for.ts';
 import { NotPublic } from '../../outgoing-lookups.ts';
 import { connectionFailure, requestTo, type Reach } from '../../request-to.ts';
-import type { Finding } from './finding.ts';
+import { error, warning, type Finding } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
 
@@ -61,10 +61,6 @@ function checkHead(url: string, { statusCode = 0, headers }: IncomingMessage): F
   );
 }
 
-function error(what: string, advice: string): Finding {
-  return { level: 'error', what, advice };
-}
-
 function adviceFor(status: number): string {
   if (status === 404) {
     return 'pass on the path to the service with the Host header of the visitor (a rule for certificates needs only /.well-known/acme-challenge)';
@@ -98,11 +94,10 @@ async function read(
 }
 
 function notPublic(url: string): Finding {
-  return {
-    level: 'warning',
-    what: `${url} was not checked: the address of this domain is not public`,
-    advice: 'phones cannot reach it from outside; give the domain a public address',
-  };
+  return warning(
+    `${url} was not checked: the address of this domain is not public`,
+    'phones cannot reach it from outside; give the domain a public address',
+  );
 }
 
 function tooLarge(url: string, maxBytes: number): Finding {
@@ -128,9 +123,8 @@ function noResponse(url: string, thrown: unknown, timedOut: boolean): Finding {
     );
   }
   const reason = timedOut ? `within ${TIMEOUT_MS / 1000} s` : `(${name})`;
-  return {
-    level: 'warning',
-    what: `${url} could not be checked: no response ${reason}`,
-    advice: `check the DNS entry and the firewall; if this machine cannot reach its own public address, test from another one: curl -i ${url}`,
-  };
+  return warning(
+    `${url} could not be checked: no response ${reason}`,
+    `check the DNS entry and the firewall; if this machine cannot reach its own public address, test from another one: curl -i ${url}`,
+  );
 }

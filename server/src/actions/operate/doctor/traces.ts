@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts';
-import type { Finding } from './finding.ts';
+import { warning, type Finding } from './finding.ts';
 
 const TIMEOUT_MS = 3000;
 
@@ -21,10 +21,8 @@ export async function examineTraces({
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (status === 200) return [{ level: 'ok', what: `${name}, accepts traces` }];
-    return [{ level: 'warning', what: `${name}, responds with ${status}`, advice }];
+    return [warning(`${name}, responds with ${status}`, advice)];
   } catch {
-    return [
-      { level: 'warning', what: `${name}, cannot be reached, so traces are dropped`, advice },
-    ];
+    return [warning(`${name}, cannot be reached, so traces are dropped`, advice)];
   }
 }

@@ -9,7 +9,10 @@ const REASONS = {
 } as const;
 
 /** Finds the webhooks that the service disabled: their events wait until they are deleted. */
-export async function examineWebhooks({ db }: Context, { id, name }: App): Promise<AppFinding[]> {
+export async function examineWebhooks(
+  { db, programName }: Context,
+  { id, name }: App,
+): Promise<AppFinding[]> {
   const findings: AppFinding[] = [];
   // Viewers see findings, but not the addresses, which can contain secrets.
   for (const { id: webhook, disabledBecause } of await listWebhooks(db, id)) {
@@ -17,7 +20,7 @@ export async function examineWebhooks({ db }: Context, { id, name }: App): Promi
     findings.push({
       level: 'warning',
       what: `the webhook ${webhook} was disabled, because ${REASONS[disabledBecause]}`,
-      advice: `repair its receiver, then: smartlink webhook change ${webhook} --app ${name} --enable`,
+      advice: `repair its receiver, then: ${programName} webhook change ${webhook} --app ${name} --enable`,
       locations: [
         { where: `/webhooks/${webhook}`, fix: 'repair its receiver, then enable the webhook' },
       ],

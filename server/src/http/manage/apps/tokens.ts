@@ -14,6 +14,7 @@ import { TOKEN_KINDS } from '../../../domain/access/token.ts';
 import { fail, refuse } from '../../../problem.ts';
 import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
+import { auditEntry } from '../links/history.ts';
 import { nextCursor, pageQuery, pageRequest } from '../paging.ts';
 import { component, nullable } from '../../../domain/text/shapes.ts';
 
@@ -30,10 +31,7 @@ const members = {
     Type.String(),
     'The id of a member or a token, or `operator`; `null` for tokens from before this was recorded.',
   ),
-  by_name: nullable(
-    Type.String(),
-    'The name of the member, or else the e-mail address; `null` for all others.',
-  ),
+  by_name: auditEntry.by_name,
   last_used_at: time('Up to 30 seconds late; `null` before the first use'),
   revoked_at: time('`null`: the token is valid'),
 };

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { DIMENSIONS, KINDS, OUTCOMES, type Dimension } from '../../../domain/click/click.ts';
+import { COUNTS } from '../../../domain/click/series.ts';
 import { UNITS } from '../../../domain/click/units.ts';
 import { closedObject, component, nullable } from '../../../domain/text/shapes.ts';
 import { DEVICES } from '../../../platform/rules.ts';
@@ -11,7 +12,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const counts = {
   clicks: count('Visits of people.'),
   visitors: count(
-    'Unique visitors of each UTC day; in a longer time, the sum of the days. Always people.',
+    'Unique visitors of each UTC day; in a longer time, the sum of the days. Always people. A visitor counts with the first visit of the day: later ones, with other values or in later hours, add only clicks.',
   ),
   other: count('Visits of bots, link previews, prefetching browsers, tools and HEAD requests.'),
 };
@@ -61,7 +62,8 @@ export const ClickReportSchema = component('ClickReport', {
   breakdowns: closedObject(
     perDimension(() => Type.Optional(values)),
     {
-      description: 'The dimensions of `by`: their values with the most clicks first.',
+      description:
+        'The dimensions of `by`: their values, those with the highest count of `sort` first.',
     },
   ),
   lifetime: closedObject(counts, {
@@ -69,7 +71,7 @@ export const ClickReportSchema = component('ClickReport', {
   }),
   breakdown_days: nullable(
     closedObject({ from: Type.String(), to: Type.String(), totals }),
-    'The first and the last UTC day of everything that is counted by days, breakdowns and filters by other dimensions than `kind`, `outcome` and `platform`, and all clicks of these days. They have the dates of the period; the current one is included until the period is over. `null`: all numbers are exact.',
+    'The first and the last UTC day of everything that is counted by days, breakdowns and filters by other dimensions than `kind`, `outcome` and `platform`, and all clicks of these days. They have the dates of the period; the current one is included until the period is over. `null`: nothing is counted by days.',
   ),
   recording: closedObject(
     {
@@ -85,6 +87,8 @@ const WORDS: Partial<Record<Dimension, readonly string[]>> = {
   outcome: OUTCOMES,
   platform: DEVICES,
 };
+/** Other texts are never stored, and would count nothing. */
+export const COUNTRY_FILTER = '^([A-Z]{2}|\\(none\\))?$';
 /** Longer texts are never stored. */
 const MAX_FILTER_LENGTH = 255;
 
@@ -113,7 +117,7 @@ export const reportQuery = Type.Object({
   unit: Type.Optional(
     Type.Enum([...UNITS], {
       description:
-        'The distance of the points, at most 2,000. `minute` only within the last 24 hours. Default: by the length of the period.',
+        'The distance of the points, at most 2,000. `minute` only within the last 24 hours, `hour` within the last 13 months, also for the compared period. Default: by the length of the period.',
     }),
   ),
   compare: Type.Optional(
@@ -128,16 +132,21 @@ export const reportQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Values per dimension.' }),
   ),
+  sort: Type.Optional(
+    Type.Enum([...COUNTS], {
+      default: 'clicks',
+      description: 'Which count the values of a dimension are ordered by, the highest first.',
+    }),
+  ),
   ...perDimension((name) => {
     const description = `Only clicks with this ${name}.`;
     const words = WORDS[name];
+    if (words) return Type.Optional(Type.Unsafe<string>(Type.Enum([...words], { description })));
+    const text = `${description} Empty or \`(none)\`: unknown.`;
     return Type.Optional(
-      words
-        ? Type.Unsafe<string>(Type.Enum([...words], { description }))
-        : Type.String({
-            maxLength: MAX_FILTER_LENGTH,
-            description: `${description} Empty or \`(none)\`: unknown.`,
-          }),
+      name === 'country'
+        ? Type.String({ pattern: COUNTRY_FILTER, description: text })
+        : Type.String({ maxLength: MAX_FILTER_LENGTH, description: text }),
     );
   }),
 });

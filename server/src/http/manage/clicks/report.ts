@@ -8,10 +8,10 @@ import { refuse } from '../../../problem.ts';
 import { refuseParameters, type WrongParameter } from '../../query.ts';
 import { endpoint } from '../../endpoint.ts';
 import { codeParams } from '../links/managed-link.ts';
-import { ClickReportSchema, reportQuery } from './report-shapes.ts';
+import { ClickReportSchema, COUNTRY_FILTER, reportQuery } from './report-shapes.ts';
 
 const DESCRIPTION =
-  'Totals, a series and breakdowns of a period. Series are exact in every time zone; breakdowns and filters by other dimensions than `kind`, `outcome` and `platform` are counted by UTC days, with the current one until the period is over.';
+  'Totals, a series and breakdowns of a period. Series are exact in every time zone for 14 days; older counts are kept by UTC hour, and those older than 13 months by UTC day. Breakdowns and filters by other dimensions than `kind`, `outcome` and `platform` are counted by UTC days, with the current one until the period is over.';
 
 const responses = { 200: { description: 'The counts.', schema: ClickReportSchema } };
 
@@ -48,14 +48,22 @@ export const linkClicksEndpoint = endpoint({
 
 const DEFAULT_LIMIT = 10;
 
+const COUNTRY = new RegExp(COUNTRY_FILTER);
+
+function countryIssue(value: string): string | undefined {
+  if (COUNTRY.test(value)) return undefined;
+  return 'must be the code of a country in capital letters, such as DE, or empty for unknown';
+}
+
 function requestOf(query: Static<typeof reportQuery>): ReportRequest {
-  const { from, to, time_zone, unit, compare, by, limit = DEFAULT_LIMIT } = query;
+  const { from, to, time_zone, unit, compare, by, limit = DEFAULT_LIMIT, sort = 'clicks' } = query;
   const filters = new Map<Dimension, string>();
   const wrong: WrongParameter[] = [];
   for (const name of DIMENSIONS) {
     const value = query[name];
     if (value === undefined) continue;
-    const detail = displayTextIssue(value);
+    const detail =
+      displayTextIssue(value) ?? (name === 'country' ? countryIssue(value) : undefined);
     if (detail !== undefined) wrong.push({ name, detail });
     filters.set(name, value === UNKNOWN ? '' : value);
   }
@@ -64,5 +72,5 @@ function requestOf(query: Static<typeof reportQuery>): ReportRequest {
   const dimensions = readDimensions(by);
   if ('issues' in dimensions) return refuse(dimensions.issues);
   const comparesPrevious = compare === 'previous';
-  return { from, to, time_zone, unit, comparesPrevious, by: dimensions, limit, filters };
+  return { from, to, time_zone, unit, comparesPrevious, by: dimensions, limit, sort, filters };
 }

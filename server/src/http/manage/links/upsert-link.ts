@@ -41,5 +41,5 @@ export const upsertLinkEndpoint = endpoint({
 
 function assertSameId(request: unknown, externalId: string): void {
   if (!isRecord(request) || (request.external_id ?? externalId) === externalId) return;
-  refuse([{ pointer: '/external_id', detail: 'must be the external_id of the address' }]);
+  refuse([{ pointer: '/external_id', detail: 'must equal the external_id in the address' }]);
 }

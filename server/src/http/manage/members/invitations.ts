@@ -15,6 +15,7 @@ import { formatTime } from '../../../domain/text/format-time.ts';
 import { jsonBody, parsedBody } from '../../body.ts';
 import { browserOf } from '../../browser.ts';
 import { endpoint } from '../../endpoint.ts';
+import { auditEntry } from '../links/history.ts';
 import { meResponse, signedInAnswer } from '../sessions/me.ts';
 import { component, nullable } from '../../../domain/text/shapes.ts';
 
@@ -31,10 +32,7 @@ export const InvitationSchema = component('Invitation', {
   created_at: Type.String({ description: 'RFC 3339, UTC.' }),
   expires_at: expires,
   created_by: Type.String({ description: 'The id of a member or a token, or `operator`.' }),
-  by_name: nullable(
-    Type.String(),
-    'The name of the member, or else the e-mail address; `null` for all others.',
-  ),
+  by_name: auditEntry.by_name,
 });
 
 export const NewInvitationSchema = component('NewInvitation', {

@@ -27,6 +27,9 @@ const members = {
   failing_since: time(
     'The first failure since the last success; `null`: the last attempt succeeded',
   ),
+  paused_until: time(
+    'Until when the receiver asked for a pause with `Retry-After`; nothing is sent before. `null`: it did not',
+  ),
   old_secret_until: time('Until when the replaced secret signs as well; `null`: it does not'),
   created_at: Type.String({ description: 'RFC 3339, UTC.' }),
   created_by: Type.String({ description: 'The id of a member or a token, or `operator`.' }),

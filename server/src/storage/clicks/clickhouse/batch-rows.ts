@@ -24,8 +24,8 @@ export interface BatchRows {
   readonly rows: readonly (readonly Cell[])[];
   /** For `click_opens`: opened apps that can be reported again. */
   readonly opens: readonly (readonly Cell[])[];
-  /** Whether some of the rows are from days that are over. */
-  readonly isLate: boolean;
+  /** The part of rows from days that are over; undefined: there are none. */
+  readonly latePart: number | undefined;
 }
 
 export interface RowSettings {
@@ -46,7 +46,7 @@ const PLACES_PER_MS = BATCH_SIZE * BATCHES;
 
 /**
  * The rows of a batch, one for each click. `place`: the order of the clicks of a day, in which no two of them should be
- * equal; an exact number.
+ * equal, and no two of a batch are; an exact number.
  */
 export function rowsOf(
   batch: ClickBatch,
@@ -70,7 +70,7 @@ export function rowsOf(
     }),
   );
   const hashAt = new Map(onLinks.map(({ row, visitor }) => [row, hashOf.get(visitor) ?? 0]));
-  let isLate = false;
+  let latePart: number | undefined;
   for (let nth = 0; nth < batch.size; nth++) {
     const group = groups[groupOf[nth] ?? 0];
     if (!group) throw new RangeError('a click has no group');
@@ -85,8 +85,18 @@ export function rowsOf(
       continue;
     }
     const late = isLateDay(day);
-    isLate ||= late;
+    if (late) latePart = today;
     rows.push([late ? today : day, ...row, late ? 0 : (hashAt.get(nth) ?? 0)]);
   }
-  return { rows, opens, isLate };
+  return { rows, opens, latePart };
+}
+
+const PLACE = ROW_COLUMNS.indexOf('place');
+
+/** Those of the rows of a batch whose places are not among these. */
+export function rowsWithout(
+  rows: readonly (readonly Cell[])[],
+  places: ReadonlySet<Cell>,
+): readonly (readonly Cell[])[] {
+  return rows.filter((row) => !places.has(row[PLACE] ?? -1));
 }

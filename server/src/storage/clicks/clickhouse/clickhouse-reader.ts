@@ -19,8 +19,8 @@ import type { ClickHouse } from './clickhouse.ts';
 import { countStatement, OWNERS, readCountRows, type StartedRow } from './count-query.ts';
 import {
   counts,
+  firstPendingClicks,
   IS_CLICK,
-  pendingClicks,
   SEALED,
   singleClicks,
   STEPS,
@@ -36,7 +36,6 @@ const LINK_SUMS = `sumIf(c, kind = 'human') as clicks, sumIf(v, kind = 'human') 
 /** What links are counted by: clicks of people, and events. */
 const IS_COUNTED = `kind in ('human', 'open', 'redeem')`;
 
-/** Reads a click store on ClickHouse. */
 export class ClickHouseReader implements ClickReader {
   readonly #db: ClickHouse;
   readonly #storesSingle: boolean;
@@ -114,8 +113,7 @@ export class ClickHouseReader implements ClickReader {
     );
     const last = pending && pending.rows > 0 ? Math.min(Math.max(pending.first, from), to) : to;
     const all = `(select * from ${sealed} union all
-      select * except (part, app) from ${pendingClicks('part >= sealed_until', OWNERS.app)}
-      where ${range} and ${own})`;
+      select * except (part, app) from ${firstPendingClicks(OWNERS.app, own, range)})`;
     for (const [source, start, end] of [
       [sealed, from, last],
       [all, last, to],

@@ -4,7 +4,7 @@ import type { ClickSettings } from '../clicks.ts';
 import type { Countries } from '../countries.ts';
 import { groupClicks } from '../group-clicks.ts';
 import { VisitorHashes } from '../visitor-hashes.ts';
-import { ROW_COLUMNS, rowsOf } from './batch-rows.ts';
+import { ROW_COLUMNS, rowsOf, rowsWithout } from './batch-rows.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { migrateClickHouse } from './migrate-clickhouse.ts';
 import { Sealing } from './sealing.ts';
@@ -46,7 +46,7 @@ export class ClickHouseStore implements ClickStore {
     const days = new Set(grouped.groups.map(({ combination }) => combination.day));
     await this.#hashes.load((day, key) => this.#keyOf(day, key), days, now);
     const name = `${this.#writer}-${seq}`;
-    const { rows, opens, isLate } = rowsOf(batch, grouped, {
+    const { rows, opens, latePart } = rowsOf(batch, grouped, {
       name,
       hashes: this.#hashes,
       storesTimes: this.#settings.rawDays > 0,
@@ -55,19 +55,20 @@ export class ClickHouseStore implements ClickStore {
     });
     // Repeated ones are not counted anyway.
     await this.#db.insert('click_opens', ROW_COLUMNS, opens, name);
-    // An earlier attempt put the late rows into another part of the table, whose tokens are others.
-    if (isLate && (await this.#has(name))) return;
-    await this.#db.insert('click_rows', ROW_COLUMNS, rows, name);
+    if (latePart === undefined) return this.#db.insert('click_rows', ROW_COLUMNS, rows, name);
+    // An earlier attempt can have put some of the late rows into other parts of the table, whose tokens are others, and other
+    // rows with the token of the batch into the part of the late ones.
+    const missing = rowsWithout(rows, await this.#placesOf(name));
+    await this.#db.insert('click_rows', ROW_COLUMNS, missing, `${name} late ${latePart}`);
   }
 
-  async #has(name: string): Promise<boolean> {
-    const rows = await this.#db.rows(
-      'select 1 from click_rows where batch = {name:String} limit 1',
-      {
-        name,
-      },
+  /** The places of the rows of a batch that are stored. */
+  async #placesOf(name: string): Promise<ReadonlySet<number>> {
+    const rows = await this.#db.rows<{ place: number }>(
+      'select place from click_rows where batch = {name:String}',
+      { name },
     );
-    return rows.length > 0;
+    return new Set(rows.map(({ place }) => place));
   }
 
   /** The first insert for a day has an effect: all instances get the same key. */

@@ -1,8 +1,8 @@
 import { DIMENSIONS, type Dimension } from '../../../domain/click/click.ts';
 import { isSlotDimension, SLOT_DIMENSIONS } from '../../../domain/click/dimensions.ts';
-import type { Range } from '../../../domain/click/series.ts';
+import type { Counts, Range } from '../../../domain/click/series.ts';
 import type { Counted, CountQuery } from '../click-reader.ts';
-import { countedOf, type CountRow } from '../counted-rows.ts';
+import { countedOf, countOrder, type CountRow } from '../counted-rows.ts';
 import type { Parameters } from './clickhouse.ts';
 import {
   counts,
@@ -108,15 +108,21 @@ function steps(level: Level, { filters, points }: CountQuery): string[] {
   });
 }
 
-function breakdownsOf(level: Level, { filters, breakdowns: { by, slots } }: CountQuery): string[] {
+function breakdownsOf(level: Level, { filters, breakdowns }: CountQuery): string[] {
+  const { by, slots, sort } = breakdowns;
   const bySlots = by.filter((name) => slots !== undefined && isSlotDimension(name));
   const byDays = by.filter((name) => !bySlots.includes(name));
   const owner = OWNERS[level];
   const ofSlots = 'slot >= {slot_from:Int64} and slot < {slot_to:Int64}';
   const ofDays = 'day >= {day_from:Int64} and day < {day_to:Int64}';
   return [
-    ...breakdown(bySlots, counts(SLOTS[level], owner, ofSlots), passes(filters, SLOT_DIMENSIONS)),
-    ...breakdown(byDays, counts(DAYS[level], owner, ofDays), passes(filters, DIMENSIONS), [
+    ...breakdown(
+      bySlots,
+      sort,
+      counts(SLOTS[level], owner, ofSlots),
+      passes(filters, SLOT_DIMENSIONS),
+    ),
+    ...breakdown(byDays, sort, counts(DAYS[level], owner, ofDays), passes(filters, DIMENSIONS), [
       DAY_SUMS,
     ]),
   ];
@@ -128,12 +134,14 @@ const DAY_SUMS = `('days', '')`;
 /** The highest counts of each dimension, which are counted together. */
 function breakdown(
   by: readonly Dimension[],
+  sort: keyof Counts,
   source: string,
   condition: string,
   more: readonly string[] = [],
 ): string[] {
   if (by.length === 0) return [];
   const columns = [...new Set(['kind', ...by])].join(', ');
+  const order = countOrder(sort).map((count) => `${count} desc`);
   const pairs = [...by.map((name) => `('${name}', toString(${name}))`), ...more].join(', ');
   return [
     `select * from (select pair.1 as part, pair.2 as label, toInt64(0) as start, ${SUMS}, ${NO_STEPS_SQL}
@@ -141,7 +149,7 @@ function breakdown(
         from (select ${columns}, c, v from ${source} where ${IS_CLICK} and ${condition})
         group by ${columns})
       array join [${pairs}] as pair
-      group by part, label order by clicks desc, other desc, label limit {limit:UInt32} by part)`,
+      group by part, label order by ${order.join(', ')}, label limit {limit:UInt32} by part)`,
   ];
 }
 
@@ -151,11 +159,11 @@ function passes(filters: CountQuery['filters'], dimensions: readonly Dimension[]
 }
 
 export function readCountRows(
-  { points: { ranges } }: CountQuery,
+  { points: { ranges }, breakdowns: { sort } }: CountQuery,
   rows: readonly StartedRow[],
 ): Counted {
   const pointsAt = pointsByBound(ranges);
-  return countedOf(rows, ({ part, start }) =>
+  return countedOf(rows, sort, ({ part, start }) =>
     part === 'steps' ? [start] : (pointsAt.get(start) ?? []),
   );
 }

@@ -91,12 +91,29 @@ export function singleClicks(owner: string, range: string): string {
 
 /** The same of days that are not sealed. `part` and `owner`: conditions; an owner has all links of its apps. */
 export function pendingClicks(part: string, owner: string): string {
+  return clicksOf(`${part} and ${owner}`, IS_CLICK);
+}
+
+/** The first `{limit}` of them, and all others of the last millisecond. `own`, `range`: conditions on those that are wanted. */
+export function firstPendingClicks(owner: string, own: string, range: string): string {
+  const pending = `part >= sealed_until and ${owner}`;
+  const wanted = `${own} and ${range} and ${IS_CLICK}`;
+  const last = `(select max(at) from (select at from click_rows where ${pending} and ${wanted}
+    order by at limit {limit:UInt32}))`;
+  const page = `${wanted} and at <= ${last}`;
+  // All clicks of these visitors decide which one is the first; those of others need not be sorted.
+  const visitors = `(select hash from click_rows where ${pending} and ${page} and hash != 0)`;
+  return clicksOf(`${pending} and (${page} or hash in ${visitors})`, page);
+}
+
+/** The wanted clicks among some rows, which must include all rows of the visitors of these clicks. */
+function clicksOf(rows: string, wanted: string): string {
   return `(select part, app, ${SINGLE_COLUMNS} from (
       select *, toUInt8(if(hash = 0, 0,
         (row_number() over (partition by ${VISITORS.link} order by place) = 1)
         + 2 * (row_number() over (partition by ${VISITORS.app} order by place) = 1))) as visitor
-      from click_rows where ${part} and ${owner})
-    where ${IS_CLICK})`;
+      from click_rows where ${rows})
+    where ${wanted})`;
 }
 
 function list(values: readonly string[]): string {

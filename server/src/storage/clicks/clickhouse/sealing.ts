@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../../domain/click/slots.ts';
 import type { ClickSettings } from '../clicks.ts';
 import { doAll, Ended } from '../do-all.ts';
-import { firstKeptDay } from '../kept-days.ts';
+import { firstKeptDay } from '../../../domain/click/kept-days.ts';
 import { firstKeyedDay } from '../visitor-hashes.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { OPEN_DAYS, pendingClicks, pendingCounts, SINGLE_COLUMNS } from './counts-sql.ts';

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'rea
 import { ErrorAlert } from '../../../../components/error-alert.tsx';
 import type { Phase } from '../../../../components/use-step-run.ts';
 import { bulk } from '../../../../texts/bulk.ts';
-import * as texts from '../../../../texts/texts.ts';
+import { shared as texts } from '../../../../texts/shared.ts';
 import { TagsField } from '../../tags-field.tsx';
 import { changeOf, needsTags, type BulkAction } from './bulk-action.ts';
 import { BulkProgress } from './bulk-progress.tsx';

@@ -32,7 +32,6 @@ interface SelectionBarProps {
 
 const HAS_CHANGED: readonly Phase[] = ['stopped', 'done'];
 
-/** A change of the selected links. */
 interface Run {
   readonly action: BulkAction;
   readonly target: Target;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../api/call.ts';
 import { useApp } from '../../../../api/session.ts';
 import { bulk } from '../../../../texts/bulk.ts';
-import { refreshLists } from '../../link-cache.ts';
+import { reloadLinks } from '../../link-cache.ts';
 import { UNDO_MS, UndoMessage } from '../../undo-message.tsx';
 import { changeOf, type BulkAction } from './bulk-action.ts';
 import { changeInSteps, NO_TOTALS } from './change-in-steps.ts';
@@ -17,12 +17,7 @@ interface Undone {
 export function useBulkToast() {
   const app = useApp();
   const queries = useQueryClient();
-  const reload = (): void => {
-    void queries.invalidateQueries({ queryKey: ['links', app] });
-    void queries.invalidateQueries({ queryKey: ['link', app] });
-    void queries.invalidateQueries({ queryKey: ['jump', app] });
-    refreshLists(queries, app);
-  };
+  const reload = (): void => reloadLinks(queries, app);
   const undo = useMutation({
     mutationFn: async ({ codes, action }: Undone) => {
       const send = async (body: Parameters<Parameters<typeof changeInSteps>[0]>[0]) =>

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { links as linksTexts } from '../../../../texts/links.ts';
 import { savedFilters as texts } from '../../../../texts/saved-filters.ts';
-import * as shared from '../../../../texts/texts.ts';
+import { shared } from '../../../../texts/shared.ts';
 import type { SavedFilter } from './filters-query.ts';
 
 interface FilterRowProps {
@@ -122,7 +122,6 @@ function Rename({ name, names, onRename, onClose }: RenameProps) {
   );
 }
 
-/** The filter in words. */
 function summary(query: SavedFilter['query']): string {
   const { q, tag, state, template, validity, expires_within_days: days, sort } = query;
   const parts = [

@@ -8,7 +8,6 @@ interface SaveFilterProps {
   readonly onSave: (name: string) => Promise<unknown>;
 }
 
-/** Saves the current filter under a name. */
 export function SaveFilter({ names, isSaving, onSave }: SaveFilterProps) {
   const [typed, setTyped] = useState('');
   const name = typed.trim();

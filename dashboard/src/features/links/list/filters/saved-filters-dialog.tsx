@@ -20,16 +20,22 @@ interface SavedFiltersDialogProps {
 }
 
 /** Applies, saves, renames and deletes the filters of the signed-in member. */
-export function SavedFiltersDialog({ opened, search, onApply, onClose }: SavedFiltersDialogProps) {
+export function SavedFiltersDialog(props: SavedFiltersDialogProps) {
+  const { opened, search, onApply } = props;
   const app = useApp();
   const known = useSavedFilters(app);
   const change = useChangeFilters(app);
+  const close = (): void => {
+    // An error is not that of the next time.
+    change.reset();
+    props.onClose();
+  };
   const filters = known.data?.filters ?? [];
   const current = savedQuery(search);
   const names = filters.map(({ name }) => name);
   const hasCurrent = Object.keys(current).length > 0;
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.title}>
+    <Modal opened={opened} onClose={close} title={texts.title}>
       <Stack>
         <QueryState query={known} height={120} />
         <ErrorAlert error={change.error} />
@@ -53,7 +59,7 @@ export function SavedFiltersDialog({ opened, search, onApply, onClose }: SavedFi
                 isCurrent={isSameValue(filter.query, current)}
                 onApply={() => {
                   onApply(searchOf(filter.query));
-                  onClose();
+                  close();
                 }}
                 onRename={(name) =>
                   change.mutateAsync({ remove: [filter.name], save: [{ ...filter, name }] })

@@ -1,7 +1,6 @@
 import { searchQuery, type ListSearch } from '../list-search.ts';
 import type { SavedFilter } from './filters-query.ts';
 
-/** The search of the list in the form that is saved. */
 export function savedQuery(search: ListSearch): SavedFilter['query'] {
   const { expires_within_days: days, ...others } = searchQuery(search);
   // It has only known values.
@@ -9,7 +8,6 @@ export function savedQuery(search: ListSearch): SavedFilter['query'] {
   return { ...known, ...(days === undefined ? {} : { expires_within_days: Number(days) }) };
 }
 
-/** A saved filter as the search of the list. */
 export function searchOf(query: SavedFilter['query']): ListSearch {
   const { expires_within_days: days, ...others } = query;
   return { ...others, ...(days === undefined ? {} : { expires_within_days: String(days) }) };

@@ -1,0 +1,16 @@
+import { useEffect, useReducer } from 'react';
+import type { Webhook } from '../../../api/schema.ts';
+import { pauseEnd } from './webhook-pause.ts';
+
+/** The same as `pauseEnd`, now; the component is rendered again at the end of the pause. */
+export function usePauseEnd(webhook: Webhook): string | undefined {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const end = pauseEnd(webhook, Date.now());
+  useEffect(() => {
+    if (end === undefined) return undefined;
+    // A timer can be a few milliseconds early. A pause is a day at most.
+    const timer = setTimeout(render, Date.parse(end) - Date.now() + 100);
+    return () => clearTimeout(timer);
+  }, [end]);
+  return end;
+}

@@ -1,0 +1,2 @@
+-- Nothing changes: this concerns the tables of the months, which only SQLite has. The file exists so that both engines have the
+-- same versions.

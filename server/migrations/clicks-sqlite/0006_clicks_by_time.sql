@@ -1,0 +1,2 @@
+-- The id of a single click begins with its time, so that no index of the time is needed. The tables of the months have names
+-- that SQL cannot list: `order-clicks.ts` makes them again.
