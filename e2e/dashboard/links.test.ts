@@ -7,6 +7,7 @@ import { newLinks } from './link-new.ts';
 import { linkPage } from './link-page.ts';
 import { linkRedemptions } from './link-redemptions.ts';
 import { linksList } from './links-list.ts';
+import { linksLongSearch } from './links-long-search.ts';
 import { firstOwner, openFirstPage } from './open-dashboard.ts';
 
 describeInBrowser('links in the dashboard', (browser) => {
@@ -22,6 +23,7 @@ describeInBrowser('links in the dashboard', (browser) => {
 
   // This suite starts without any links.
   linksList(fixture);
+  linksLongSearch(fixture);
   newLinks(fixture);
   linkEdits(fixture);
   linkPage(fixture);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 interface Pages {
+  readonly data: { readonly pages: readonly unknown[] } | undefined;
   readonly hasNextPage: boolean;
   readonly isFetching: boolean;
   readonly isPlaceholderData: boolean;
@@ -21,11 +22,13 @@ export interface ContinuedSearch {
  */
 export function useContinuedSearch(pages: Pages, isEndVisible: boolean): ContinuedSearch {
   const [stopped, setStopped] = useState(false);
+  const loaded = pages.data?.pages.length;
   const { hasNextPage, isFetching, isPlaceholderData, isError, fetchNextPage } = pages;
   const due =
     isEndVisible && hasNextPage && !isFetching && !isPlaceholderData && !isError && !stopped;
   useEffect(() => {
     if (due) fetchNextPage();
-  }, [due, fetchNextPage]);
+    // On a busy computer, a page can arrive before the rendering that shows its request. Then `due` remains true.
+  }, [due, loaded, fetchNextPage]);
   return { stopped, stop: () => setStopped(true), resume: () => setStopped(false) };
 }
