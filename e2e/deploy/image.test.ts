@@ -77,6 +77,8 @@ it(
     const at = `http://127.0.0.1:${port}`;
     const page = await fetch(`${at}/dashboard/`);
     assert.equal(page.status, 200);
+    // It is ready before it has written this file, and names it afterwards.
+    await eventually('it names the file', () => output.includes('/data/first-start.txt'));
     const firstStart = inProc('root/data/first-start.txt');
     assert.equal((await acceptInvitation(at, firstStart)).status, 200);
 
