@@ -46,9 +46,15 @@ describe('current templates and links of platform tokens', () => {
     const harmless = await make('web', { uri: 'products/5' });
     const unchanged = await routesOf(planted);
     assert.equal(unchanged.web.link, 'https://shop.example/p/5');
-    await setTemplate({ pattern: 'items/:id' });
     const codes = [planted, trusted, harmless];
-    for (const dryRun of [true, false]) {
+    const template = { ...PRODUCT!, pattern: 'items/:id' };
+    for (const [create, dryRun] of [
+      ['own', true],
+      ['off', true],
+      ['own', false],
+    ] as const) {
+      const rules = { templates: [template], platform_tokens: { create } };
+      await service.apply({ apps: [{ ...SETUP!, ...rules }] });
       assert.deepEqual(await applyTemplates(codes, dryRun), {
         changed: 2,
         unchanged: 0,

@@ -1,6 +1,6 @@
 import { DIMENSIONS } from '../../domain/click/click.ts';
 import { datesOf, readPeriod, type PeriodRequest } from '../../domain/click/period.ts';
-import { csvLineForAnySeparator } from '../../domain/text/csv.ts';
+import { csvLine } from '../../domain/text/csv.ts';
 import { refuse } from '../../problem.ts';
 import type { ClickBatches, ExportedClick } from '../../storage/clicks/click-reader.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
@@ -60,7 +60,7 @@ async function* blocks(
   format: ExportFormat,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, void> {
-  if (format === 'csv') yield csvLineForAnySeparator(COLUMNS);
+  if (format === 'csv') yield csvLine(COLUMNS);
   for (let next = first; next.done !== true; next = await batches.next()) {
     if (signal?.aborted) return;
     let block = '';
@@ -79,6 +79,6 @@ function line({ at, visitor, ...labels }: ExportedClick, format: ExportFormat): 
     visitor_of_link: visitor & 1,
     visitor_of_app: (visitor & 2) / 2,
   };
-  if (format === 'csv') return csvLineForAnySeparator(COLUMNS.map((column) => row[column]));
+  if (format === 'csv') return csvLine(COLUMNS.map((column) => row[column]));
   return `${JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [column, row[column]])))}\n`;
 }

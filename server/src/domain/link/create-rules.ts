@@ -21,7 +21,7 @@ export function* createRules(
   platformTokens: PlatformTokens,
   metadataSchema: MetadataSchemaDocument,
 ): Steps<CreateRules> {
-  const staysOwn = platformTokens.create === 'own' && hasBase(platforms);
+  const staysOwn = platformTokens.create !== 'any' && hasBase(platforms);
   return {
     platforms,
     matcher: yield* Matcher.of(templates),

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { Refused } from '../text/issue.ts';
-import { withoutApostrophe } from '../text/csv.ts';
+import { withoutApostrophes } from '../text/csv.ts';
 import {
   IMPORTED_COLUMNS,
   READ_ONLY_COLUMNS,
@@ -19,7 +19,7 @@ export function fieldsOf(
   header: readonly string[],
   { mapped, ignored }: ColumnChoice,
 ): { readonly fields: ColumnFields } | Refused {
-  const names = header.map((name) => withoutApostrophe(name).trim());
+  const names = header.map((name) => withoutApostrophes(name).trim());
   const unknown: string[] = [];
   const fields = names.map((name): CellField[] => {
     const plain = plainName(name);

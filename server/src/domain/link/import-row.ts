@@ -1,4 +1,4 @@
-import { withoutApostrophe } from '../text/csv.ts';
+import { withoutApostrophes } from '../text/csv.ts';
 import type { Issue, Refused } from '../text/issue.ts';
 import { parseJson, type JsonText } from '../text/json.ts';
 import { isRecord } from '../text/json-value.ts';
@@ -38,7 +38,7 @@ export function requestOfCells(cells: readonly string[], fields: ColumnFields): 
   const issues: Issue[] = [];
   const pairs = fields.flatMap((some, index) => some.map((field) => ({ field, index })));
   for (const { field, index } of pairs) {
-    const text = withoutApostrophe(cells[index] ?? '');
+    const text = withoutApostrophes(cells[index] ?? '');
     if (text === '') continue;
     const read = valueOf(field, text);
     if ('issue' in read) issues.push(read.issue);

@@ -26,4 +26,10 @@ describe('the encoding of a page', () => {
     assert.equal(headerCharset('text/html; Charset="big5"'), 'big5');
     assert.equal(headerCharset('text/html'), undefined);
   });
+
+  it('is searched in linear time', () => {
+    const start = performance.now();
+    assert.equal(headerCharset(`text/html; charset=${' '.repeat(100_000)};`), undefined);
+    assert.ok(performance.now() - start < 1000);
+  });
 });

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 /** Where browsers look for the encoding in a page. */
 export const CHARSET_BYTES = 1024;
 
-const LABEL = /charset\s*=\s*["']?\s*([\w.:-]+)/i;
+const LABEL = /charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i;
 
 /** The encoding that a `Content-Type` names. */
 export function headerCharset(type: string): string | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { csvLine, withoutApostrophe } from './csv.ts';
+import { csvLine, withoutApostrophes } from './csv.ts';
 import { RowError, CsvReader, MAX_ROW_LENGTH, type CsvRow } from './csv-reader.ts';
 
 function rowsOf(...pieces: readonly string[]): CsvRow[] {
@@ -92,7 +92,7 @@ describe('a reader of CSV', () => {
         const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
           text.slice(at * size, (at + 1) * size),
         );
-        const read = cellsOf(...pieces).map((cells) => cells.map(withoutApostrophe));
+        const read = cellsOf(...pieces).map((cells) => cells.map(withoutApostrophes));
         const filled = rows.filter((cells) => cells.some((cell) => cell !== ''));
         assert.deepEqual(read.slice(1), filled);
       }),

@@ -1,4 +1,4 @@
-import { withoutApostrophe } from '../../../../../server/src/domain/text/csv.ts';
+import { withoutApostrophes } from '../../../../../server/src/domain/text/csv.ts';
 import { RowError } from '../../../../../server/src/domain/text/csv-reader.ts';
 import { importing } from '../../../texts/importing.ts';
 import { fileRows, NotUtf8 } from './file-rows.ts';
@@ -18,7 +18,7 @@ export async function readChosenFile(file: File): Promise<ChosenFile | { readonl
   const rows: (readonly string[])[] = [];
   try {
     for await (const { cells } of fileRows(file)) {
-      rows.push(cells.map(withoutApostrophe));
+      rows.push(cells.map(withoutApostrophes));
       if (rows.length > SAMPLES) break;
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { csvLine, withoutApostrophe } from '../../../../../server/src/domain/text/csv.ts';
+import { csvLine, withoutApostrophes } from '../../../../../server/src/domain/text/csv.ts';
 import { importing } from '../../../texts/importing.ts';
 import type { FailedRow } from './import-in-steps.ts';
 
@@ -11,7 +11,7 @@ export function failedRowsCsv(
   const width = failures.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
   const names = Array.from({ length: width }, (_, at) => header[at] ?? '');
   const lines = failures.map(({ cells, issues }) => {
-    const own = Array.from({ length: width }, (_, at) => withoutApostrophe(cells[at] ?? ''));
+    const own = Array.from({ length: width }, (_, at) => withoutApostrophes(cells[at] ?? ''));
     const errors = issues.map(({ field, detail }) =>
       field === '' ? detail : `${field} ${detail}`,
     );

@@ -1,7 +1,7 @@
 import type { CreatedLinks } from '../../../api/schema.ts';
 import { isProblem } from '../../../api/problem.ts';
 import { RowError, type CsvRow } from '../../../../../server/src/domain/text/csv-reader.ts';
-import { withoutApostrophe } from '../../../../../server/src/domain/text/csv.ts';
+import { withoutApostrophes } from '../../../../../server/src/domain/text/csv.ts';
 import { addressWithoutScheme } from '../../../../../server/src/domain/text/intended-address.ts';
 import { RowConflicts } from './row-conflicts.ts';
 import type { Mapping } from './import-fields.ts';
@@ -115,7 +115,7 @@ function withSuspects(
 ): Suspects {
   const column = mapping.indexOf('uri');
   const found = rows.flatMap(({ row, cells }): Suspect[] => {
-    const address = addressWithoutScheme(withoutApostrophe(cells[column] ?? ''));
+    const address = addressWithoutScheme(withoutApostrophes(cells[column] ?? ''));
     return address === undefined ? [] : [{ row, address }];
   });
   return { count: count + found.length, first: [...first, ...found].slice(0, MAX_SUSPECTS) };

@@ -1,4 +1,4 @@
-import { withoutApostrophe } from '../../../../../server/src/domain/text/csv.ts';
+import { withoutApostrophes } from '../../../../../server/src/domain/text/csv.ts';
 import type { CsvRow } from '../../../../../server/src/domain/text/csv-reader.ts';
 import { importing } from '../../../texts/importing.ts';
 import type { ImportedColumn } from '../../../../../server/src/domain/link/link-cells.ts';
@@ -48,6 +48,6 @@ export class RowConflicts {
   /** Empty if no column has the field. */
   #value(cells: Cells, field: ImportedColumn): string {
     const column = this.#mapping.indexOf(field);
-    return withoutApostrophe(cells[column] ?? '');
+    return withoutApostrophes(cells[column] ?? '');
   }
 }
