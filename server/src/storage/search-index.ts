@@ -20,7 +20,8 @@ export async function indexProgress(db: Reader): Promise<{ indexed: number; last
 
 /**
  * Takes the right to write blocks for `ms`, by the clock of the database, since those of instances differ. Returns its
- * end, which identifies who has it: the next one ends later. Undefined: another process has it.
+ * end, which identifies who has it: the next one ends later. Undefined: another process has it. One that
+ * ends later than a new one was taken while that clock was ahead.
  */
 export async function takeIndexLease(
   db: Database,
@@ -28,8 +29,9 @@ export async function takeIndexLease(
   ms: number,
 ): Promise<number | undefined> {
   const now = NOW[db.engine];
-  const sql = `update search_state set leased_until = ${now} + ? where leased_until <= ${now}`;
-  return (await tx.run(sql, [ms])) > 0 ? leasedUntil(tx) : undefined;
+  const sql = `update search_state set leased_until = ${now} + ? 
+    where leased_until <= ${now} or leased_until > ${now} + ?`;
+  return (await tx.run(sql, [ms, ms])) > 0 ? leasedUntil(tx) : undefined;
 }
 
 /** Extends a lease and returns its new end; undefined: another process has taken it. */

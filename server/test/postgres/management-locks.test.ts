@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { MAX_TEMPLATES } from '../../src/domain/app/setup-schema.ts';
 import { afterAll, startService, type Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
 import { newStore } from '../store.ts';
 
 /** Statements of an apply besides those that insert templates. */
@@ -39,6 +40,13 @@ describe('locks of the management API on PostgreSQL', () => {
       await session.end();
     }
   }
+
+  const waitingSessions = async (): Promise<number> => {
+    const [row] = await service.app.ctx.db.all<{ count: number }>(
+      `select cast(count(*) as integer) as count from pg_locks where not granted`,
+    );
+    return row?.count ?? 0;
+  };
 
   const ALL = `select name from migrations where name = '0001_links.sql' for update`;
   const APP = 'select id from apps where id = $1 for no key update';
@@ -84,6 +92,24 @@ describe('locks of the management API on PostgreSQL', () => {
       assert.equal(changed, false);
     });
     assert.equal((await waiting)?.status, 200);
+  });
+
+  it('a change of many links locks them in the order of their codes, as redemptions do', async () => {
+    const { server } = service.owner.tokens;
+    const codes = [await made(server), await made(server), await made(server)].toSorted((a, b) =>
+      a < b ? -1 : 1,
+    );
+    const [first = '', second = '', third = ''] = codes;
+    let changing: Promise<{ status: number }> | undefined;
+    const lock = 'select 1 from links where code = $1 for update';
+    await whileLocked(lock, [first], async () => {
+      const body = { codes: [third, second, first], change: { state: 'disabled' } };
+      changing = service.request('POST', '/manage/v1/smartlinks/changes', { token: server, body });
+      await eventually('the change waits', async () => (await waitingSessions()) > 0);
+      await whileLocked(`${lock} nowait`, [second], async () => undefined);
+      await whileLocked(`${lock} nowait`, [third], async () => undefined);
+    });
+    assert.equal((await changing)?.status, 200);
   });
 
   it('two changes of the settings of one app run one after the other', async () => {

@@ -237,7 +237,7 @@ function writeAll(
     await assertRole(tx, author, 'editor');
     const outdated: string[] = [];
     const failed: FailedChange[] = [];
-    for (const write of writes) {
+    for (const write of inLockOrder(writes)) {
       const { link } = write;
       if (write.action === 'restore') {
         const kept = await findRestorations(ctx, tx, author.appId, [link]);
@@ -251,6 +251,12 @@ function writeAll(
     }
     return { outdated, failed };
   });
+}
+
+/** A batch of redemptions locks its links in the order of their codes. Of restored links, the first ones get what conflicts. */
+function inLockOrder(writes: readonly WrittenChange[]): readonly WrittenChange[] {
+  if (writes.some(({ action }) => action === 'restore')) return writes;
+  return writes.toSorted(({ link: a }, { link: b }) => (a.code < b.code ? -1 : 1));
 }
 
 function unknownCode(): Problem {

@@ -34,7 +34,7 @@ with request as (
 ), held as (
   select l.code, l.redemptions as earlier
   from links l join counted c on c.code = l.code and c.app_id = l.app_id
-  order by l.code for update of l
+  order by l.code collate "C" for update of l
 ), granted as (
   update links l
   set redemptions = l.redemptions + case

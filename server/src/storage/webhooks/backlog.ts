@@ -5,8 +5,6 @@ import { amongNumbers } from '../in-index.ts';
 export const MOST_DUE = 1000;
 /** Rows of a backlog that become deliveries together; they have one event or many. */
 const ROWS_AT_ONCE = 1000;
-/** A webhook gets no events from before it was created; the clocks of instances can differ by this much. */
-const CLOCK_DIFFERENCE_MS = 60_000;
 
 /** Events that a webhook gets, after those that it was given before. */
 export async function addToBacklog(
@@ -65,7 +63,7 @@ export async function deliverBacklog(
     `insert into webhook_deliveries (webhook_id, event_seq, subject, state, attempts, tries, next_at)
      select w.id, e.seq, e.subject, 'pending', 0, 0, ?
      from webhooks w, webhook_events e
-     where w.id = ? and e.seq ${among} and e.created_at >= w.created_at - ${CLOCK_DIFFERENCE_MS}
+     where w.id = ? and e.seq ${among}
      on conflict do nothing`,
     [now, webhookId, list],
   );

@@ -93,7 +93,7 @@ export async function lockExpired<Link extends ExpiredLink>(
   const [among, list] = amongNumbers(engine, links.map(({ id }) => id).join(','));
   const locked = await tx.all<{ id: number; validUntil: number | null }>(
     `select id, valid_until as "validUntil" from links where id ${among} and state = 'active'
-     order by code ${engine === 'postgres' ? 'for update' : ''}`,
+     order by code ${engine === 'postgres' ? 'collate "C" for update' : ''}`,
     [list],
   );
   const ends = new Map(locked.map(({ id, validUntil }) => [id, validUntil]));

@@ -16,9 +16,14 @@ export interface LeasedWebhook {
   readonly pausedUntil: number;
 }
 
+/** A lease that ends later was taken while the clock of the database was ahead. */
+const LONGEST_LEASE_MS = 60_000;
+
 /** The condition that a process can take or extend a lease. Its parameter is the holder. */
 function isFree(engine: Database['engine']): string {
-  return `(lease_holder is null or lease_holder = ? or lease_until <= ${NOW[engine]})`;
+  const now = NOW[engine];
+  return `(lease_holder is null or lease_holder = ?
+    or lease_until <= ${now} or lease_until > ${now} + ${LONGEST_LEASE_MS})`;
 }
 
 /**
