@@ -139,6 +139,11 @@ export const PROBLEMS = {
     remedy:
       'Withdraw invitations that are no longer needed, or wait: one expires after seven days.',
   },
+  too_many_tokens: {
+    status: 409,
+    title: 'The app has too many tokens',
+    remedy: 'Revoke tokens that are no longer used.',
+  },
   too_many_webhooks: {
     status: 409,
     title: 'The app has too many webhooks',
@@ -223,6 +228,16 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many opened apps in a short time',
     remedy: 'Wait the seconds in `Retry-After`. The client library keeps the report until then.',
+  },
+  too_many_uploads: {
+    status: 429,
+    title: 'Too many long requests at the same time',
+    remedy: 'Wait the seconds in `Retry-After`, and send such requests one after the other.',
+  },
+  too_many_replays: {
+    status: 429,
+    title: 'The webhook is being replayed',
+    remedy: 'Wait until the earlier request to replay it has ended.',
   },
   too_many_trials: {
     status: 429,

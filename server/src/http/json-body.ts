@@ -1,10 +1,17 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { parseJson, type JsonText } from '../domain/text/json.ts';
 import { fail, refuse } from '../problem.ts';
 
 /** The largest body of any request, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
+
+/** Whether the body of a request is longer than that, or can be. */
+export function hasLongBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || Number(length ?? 0) > MAX_BODY_BYTES;
+}
 
 /** The text of a body that is too long to be parsed at once: see `LongBody`. */
 export interface LongJson {

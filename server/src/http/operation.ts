@@ -130,6 +130,7 @@ function codesOf(operation: Operation): ProblemCode[] {
     ...BY_CALLERS[callers],
     ...Object.keys(headers?.properties ?? {}).map((name) => BY_HEADER[name]),
     ...(body ? BODY : []),
+    ...(body?.maxBytes === undefined ? [] : ['too_many_uploads']),
     ...own,
   ]);
   return (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => named.has(code));

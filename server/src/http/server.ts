@@ -30,9 +30,11 @@ import { observeRequests, serveMetricsText, type MetricsEndpoint } from './opera
 import { ObservedRequests } from './observed-requests.ts';
 import { NoDestinationLog } from './no-destination-log.ts';
 import { Connections } from './connections.ts';
+import { OpenCounts } from './open-counts.ts';
 import { Overload } from './overload/overload.ts';
 import { refusePageAt } from './overload/refuse.ts';
 import { apiDocument, serveDocs } from './openapi.ts';
+import { LongBodies } from './long-bodies.ts';
 import { KnownPaths, ROUTER_OPTIONS } from './known-paths.ts';
 import { OpenReportLimiter } from './open-report-limiter.ts';
 import { PlatformCreateLimiter } from './platform-create-limiter.ts';
@@ -220,6 +222,8 @@ export async function httpServer(
     guards,
     clickRanking: new ClickRanking(ctx),
     exports: new Exports(guards, ctx.now),
+    longBodies: new LongBodies(),
+    replays: new OpenCounts(),
     clickStreams: new ClickStreams(ctx, parts.isStopping),
   };
   const refusePage = refusePageAt(overload.gate('reads'));

@@ -10,6 +10,8 @@ import type { Guards } from './admission.ts';
 import type { AppLimiter } from './app-limiter.ts';
 import type { ClickStreams } from './click-streams.ts';
 import type { Exports } from './exports.ts';
+import type { LongBodies } from './long-bodies.ts';
+import type { OpenCounts } from './open-counts.ts';
 import type { TokenMissLimiter } from './token-miss-limiter.ts';
 import type { NoDestinationLog } from './no-destination-log.ts';
 import type { Overload } from './overload/overload.ts';
@@ -40,6 +42,9 @@ export interface Service {
   readonly guards: Guards;
   readonly clickStreams: ClickStreams;
   readonly exports: Exports;
+  readonly longBodies: LongBodies;
+  /** The webhooks that are being replayed. */
+  readonly replays: OpenCounts;
   readonly clickRanking: ClickRanking;
   /** Whether this process is about to stop. */
   readonly isStopping: () => boolean;

@@ -57,6 +57,11 @@ export async function isActiveToken(db: Reader, id: string): Promise<boolean> {
   return (await db.all(sql, [id])).length > 0;
 }
 
+export async function countActiveTokens(db: Reader, appId: string): Promise<number> {
+  const sql = 'select count(*) as count from tokens where app_id = ? and revoked_at is null';
+  return (await db.all<{ count: number }>(sql, [appId]))[0]?.count ?? 0;
+}
+
 /** Whether the app has a valid token of any kind, or for a platform. */
 export async function hasActiveToken(
   db: Reader,

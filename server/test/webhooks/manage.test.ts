@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { takeTurn } from '../../src/storage/webhooks/progress.ts';
 import { startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { makeWebhook, startReceiver, startSender, verify } from './receiver.ts';
@@ -57,6 +58,41 @@ describe('/manage/v1/webhooks', () => {
     const refused = await call('POST', '', { url: 'https://hooks.shop.example/' });
     assert.deepEqual([refused.status, refused.json.code], [409, 'too_many_webhooks']);
     for (const id of ids) await call('DELETE', `/${id}`);
+  });
+
+  it('is replayed for one request at a time', async () => {
+    const { webhook_id: id } = (await call('POST', '', { url: 'https://hooks.shop.example/' }))
+      .json;
+    const { db } = service.app.ctx;
+    let release = (): void => undefined;
+    let holder = Promise.resolve();
+    // A replay waits for this turn.
+    await new Promise<void>((isHeld) => {
+      holder = db.transaction(async (tx) => {
+        await takeTurn(tx);
+        isHeld();
+        await new Promise<void>((resolve) => (release = resolve));
+      }, 'none');
+    });
+    const replay = () => call('POST', `/${id}/replay`, { since: '2026-01-01T00:00:00Z' });
+    const replays = Array.from({ length: 3 }, replay);
+    const answers = await Promise.race([
+      Promise.all(replays.slice(1)),
+      Promise.all([replays[0], replays[2]]),
+      Promise.all(replays.slice(0, 2)),
+    ]);
+    for (const answer of answers) {
+      assert.deepEqual([answer?.status, answer?.json.code], [429, 'too_many_replays']);
+    }
+    release();
+    await holder;
+    const statuses = (await Promise.all(replays)).map(({ status }) => status);
+    assert.deepEqual(
+      statuses.toSorted((a, b) => a - b),
+      [200, 429, 429],
+    );
+    assert.equal((await replay()).status, 200);
+    await call('DELETE', `/${id}`);
   });
 
   for (const id of ['wh_', 'wh_nothing', 'tok_a', '%00', 'wh_%00', 'wh_a b', '..%2f']) {

@@ -6,9 +6,10 @@ import {
   tokenPrefix,
   type TokenKind,
 } from '../../domain/access/token.ts';
+import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { insertToken, type ListedToken } from '../../storage/tokens.ts';
+import { countActiveTokens, insertToken, type ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
 import { assertRole } from '../members/assert-role.ts';
@@ -20,6 +21,9 @@ export interface NewToken extends ListedToken {
   /** Shown once: only its digest is stored. */
   readonly token: string;
 }
+
+/** Valid ones of an app. Many are read while others wait, such as when an owner is removed. */
+const MAX_TOKENS = 1000;
 
 /** Creates a token within a transaction. `actor`: the id of a member or token, or `operator`. */
 export async function addToken(
@@ -39,7 +43,7 @@ export async function addToken(
 
 /**
  * Creates a token and an audit entry. `name`: null: it has none.
- * @throws `role_too_low`
+ * @throws `role_too_low`, `too_many_tokens`
  */
 export function createToken(
   ctx: Context,
@@ -49,6 +53,9 @@ export function createToken(
 ): Promise<NewToken> {
   return ctx.db.transaction(async (tx) => {
     await assertRole(tx, author, 'owner');
+    if ((await countActiveTokens(tx, author.appId)) >= MAX_TOKENS) {
+      fail('too_many_tokens', `An app can have ${MAX_TOKENS} valid tokens; revoke one first.`);
+    }
     const made = await addToken(tx, author, kind, ctx.now(), name);
     await appendAudit(tx, author, made.createdAt, {
       subject: `token:${made.id}`,

@@ -81,7 +81,7 @@ export async function replay(
 
 /**
  * Sends all events again that happened since a time and that the webhook wants now, delivered or not, in their order.
- * Returns how many. `since`: milliseconds since 1970-01-01 UTC.
+ * Returns how many. `since`: milliseconds since 1970-01-01 UTC. Ends with an error when `signal` is aborted.
  * @throws `not_found`, `webhook_disabled`, `role_too_low`
  */
 export async function replaySince(
@@ -89,12 +89,14 @@ export async function replaySince(
   author: Author,
   id: string,
   since: number,
+  signal?: AbortSignal,
 ): Promise<number> {
   const webhook = await assertEnabled(ctx.db, author.appId, id);
   // An event that waits without a delivery would be sent after later ones of its link.
   await deliverAll(ctx, id);
   let replayed = 0;
   for await (const events of eventsSince(ctx.db, author.appId, since)) {
+    signal?.throwIfAborted();
     const wanted = events.filter(
       ({ type, tags }) => type !== TEST_EVENT && wantsEvent(webhook, type, tags),
     );

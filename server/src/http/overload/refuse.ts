@@ -4,7 +4,7 @@ import type { Context } from '../../actions/context.ts';
 import { pickLanguage } from '../../pages/language.ts';
 import { Problem } from '../../problem.ts';
 import type { Handler } from '../endpoint.ts';
-import { MAX_BODY_BYTES } from '../json-body.ts';
+import { hasLongBody } from '../json-body.ts';
 import { problemText, RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { sendPage } from '../send-page.ts';
 import { OWN_PAGES } from '../visit/own-pages.ts';
@@ -38,11 +38,6 @@ export function refuseAt(ctx: Context, gate: Gate): onRequestHookHandler {
  */
 function afterTurn(refuse: () => void): void {
   setImmediate(refuse);
-}
-
-function hasLongBody({ headers }: IncomingMessage): boolean {
-  const length = headers['content-length'];
-  return headers['transfer-encoding'] !== undefined || Number(length ?? 0) > MAX_BODY_BYTES;
 }
 
 export function trackedAt(gate: Gate, handler: Handler): Handler {

@@ -81,6 +81,7 @@ export const createTokenEndpoint = endpoint({
   summary: 'Create a token',
   body: jsonBody(TokenRequestSchema),
   responses: { 201: { description: 'The new token.', schema: NewTokenSchema } },
+  problems: ['too_many_tokens'],
   async handle({ ctx, author, body: { kind, name }, request }) {
     const issues = tokenNameIssues(name);
     if (issues.length > 0) refuse(issues);

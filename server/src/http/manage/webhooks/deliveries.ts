@@ -13,8 +13,10 @@ import {
   parseReplayRequest,
   ReplayRequestSchema,
 } from '../../../domain/webhook/webhook-request.ts';
+import { fail } from '../../../problem.ts';
 import { parsedBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
+import { whileConnected } from '../../while-connected.ts';
 import { nextCursor, pageQuery, pageRequest } from '../paging.ts';
 import { DeliveryLogSchema, deliveryParams, DeliverySchema, webhookParams } from './shapes.ts';
 
@@ -88,6 +90,11 @@ export const replayDeliveryEndpoint = endpoint({
   },
 });
 
+function failReplayed(): never {
+  const detail = 'The events of this webhook are being sent again for another request.';
+  return fail('too_many_replays', detail, { retryAfterSeconds: 1 });
+}
+
 export const replaySinceEndpoint = endpoint({
   method: 'POST',
   path: '/manage/v1/webhooks/:webhook_id/replay',
@@ -96,7 +103,7 @@ export const replaySinceEndpoint = endpoint({
   id: 'replayWebhook',
   summary: 'Send all events since a time again',
   description:
-    'The events that the webhook selects now, delivered before or not, in their order, with the same ids and bytes. Events older than the log are deleted.',
+    'The events that the webhook selects now, delivered before or not, in their order, with the same ids and bytes. Events older than the log are deleted. If the client disconnects, later events are not sent again.',
   params: webhookParams,
   body: parsedBody(ReplayRequestSchema, parseReplayRequest),
   responses: {
@@ -107,9 +114,17 @@ export const replaySinceEndpoint = endpoint({
       }),
     },
   },
-  problems: ['webhook_disabled'],
-  async handle({ ctx, author, params, body: { since } }) {
-    return { events: await replaySince(ctx, author, params.webhook_id, since) };
+  problems: ['webhook_disabled', 'too_many_replays'],
+  handle({ service, ctx, author, params: { webhook_id: id }, body: { since }, reply }) {
+    return whileConnected(reply, async (signal) => {
+      const end =
+        service.replays.enter([{ key: `${author.appId} ${id}`, max: 1 }]) ?? failReplayed();
+      try {
+        return { events: await replaySince(ctx, author, id, since, signal) };
+      } finally {
+        end();
+      }
+    });
   },
 });
 

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '../problem.ts';
+import { onceClosed } from './disconnect.ts';
+import { hasLongBody } from './json-body.ts';
+import { holderOf, OpenCounts } from './open-counts.ts';
+
+/** Of a member, or of the tokens of an app. */
+export const MAX_OWN = 4;
+/** Of all apps together. A body takes up to ten times its size while it is read and used. */
+export const MAX_ALL = 16;
+const RETRY_AFTER_SECONDS = 1;
+
+/** Limits the requests in progress whose body is longer than others, before the body is received. */
+export class LongBodies {
+  readonly #open = new OpenCounts();
+
+  /**
+   * Counts a request with a long body until its response ends. Runs after the guard.
+   * @throws `too_many_uploads`
+   */
+  enter(request: FastifyRequest, reply: FastifyReply): void {
+    if (!hasLongBody(request.raw)) return;
+    const leave = this.#open.enter([
+      { key: holderOf(request), max: MAX_OWN },
+      { key: 'all', max: MAX_ALL },
+    ]);
+    if (leave) return void onceClosed(reply.raw, leave);
+    // Node.js would read the whole body before the next request of the connection.
+    void reply.header('connection', 'close');
+    const detail = `At most ${MAX_OWN} requests with more than 64 KiB of a member, or of the tokens of an app, can be in progress at the same time, and ${MAX_ALL} of all. Nothing was stored.`;
+    fail('too_many_uploads', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}
