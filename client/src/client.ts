@@ -184,7 +184,8 @@ export interface Client {
    *   that matches the same path, with the same URL, `params` and `query`, and with `resumed: true`. Its
    *   `metadata()` returns the result, or rejects with the error of the service. While no handler
    *   matches, no request is sent, and the redemption remains for a later `resume()`.
-   * - A redemption that you started with {@link Client.redeem} is completed, and its result is returned.
+   * - A redemption that you started with {@link Client.redeem} is completed, and its result is returned. If the app ends
+   *   before that, `resume()` returns it after the next start.
    *
    * **How often a handler runs.** The service counts the redemption once in any case. The redemption is
    * complete when the handler returns (or its promise is fulfilled) after the result; if it is interrupted

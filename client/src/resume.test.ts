@@ -206,6 +206,73 @@ describe('resuming a redemption of a handler', () => {
   });
 });
 
+describe('the result of a redemption without a handler', () => {
+  /** An app with an open redemption of AAAA without a handler, and one of BBBB whose handler was interrupted. */
+  async function twoOpen(): Promise<SlowStorage> {
+    const storage = new SlowStorage();
+    await errorOf(clientOf(new Script(lost), { storage, ...impatient }).redeem('AAAA'));
+    await interrupted(storage, 'com.shop.app://product/5?smartlink=BBBB');
+    return storage;
+  }
+  const answers = () => new Script(redeemed(1, 'AAAA'), redeemed(1, 'BBBB'));
+  const ends = () => new Promise<never>(() => {});
+
+  it('is returned by the next start if the app ends while a handler runs', async () => {
+    const storage = await twoOpen();
+    const id = storage.items.get('smartlink:AAAA');
+    const { client: before, calls } = start(storage, answers(), ends);
+    void before.resume();
+    while (calls.length === 0) await inTurn();
+    await inTurn(10);
+    // The process ended here.
+    const { client } = start(storage, answers());
+    const [one] = await client.resume();
+    assert.deepEqual([one?.code, one?.redemption?.redemptionId], ['AAAA', id]);
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('is returned by the next start also after the last call of its handler', async () => {
+    const storage = await twoOpen();
+    const opened = { url: 'com.shop.app://product/5?smartlink=AAAA', resumed: 3 };
+    storage.items.set('smartlink:opened/AAAA', JSON.stringify(opened));
+    storage.items.set('smartlink:open', JSON.stringify(['AAAA>', 'BBBB>']));
+    const { client: before, calls } = start(storage, answers(), ends);
+    void before.resume();
+    while (calls.length === 0) await inTurn();
+    await inTurn(10);
+    const { client } = start(storage, answers());
+    assert.deepEqual(
+      (await client.resume()).map(({ code }) => code),
+      ['AAAA', 'BBBB'],
+    );
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('is returned by a later call if a handler of an earlier one never returns', async () => {
+    const storage = await twoOpen();
+    const script = new Script(...answers().steps, redeemed(1, 'AAAA'), redeemed(1, 'CCCC'));
+    const { client, calls } = start(storage, script, ({ smartlink }) =>
+      smartlink === 'BBBB' ? ends() : undefined,
+    );
+    void client.resume();
+    while (calls.length === 0) await inTurn();
+    await interrupted(storage, 'com.shop.app://product/5?smartlink=CCCC');
+    const results = await client.resume();
+    assert.deepEqual(
+      results.map(({ code }) => code),
+      ['AAAA', 'CCCC'],
+    );
+    assert.deepEqual(
+      calls.map(({ smartlink }) => smartlink),
+      ['BBBB', 'CCCC'],
+    );
+  });
+});
+
+async function inTurn(turns = 1): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+}
+
 describe('a handler', () => {
   it('completes the redemption when it succeeds; the next opening redeems again', async () => {
     const storage = new SlowStorage();

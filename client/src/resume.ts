@@ -9,68 +9,72 @@ const MAX_TIMES = 3;
 
 /** Creates the method that completes what an earlier start of the app started. */
 export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
-  // Handlers run one after the other, as they would for URLs that a user opens.
-  let last: Promise<unknown> = Promise.resolve();
-
-  /** Continues one redemption; undefined if there is nothing to report. */
-  async function resumeOne(code: string, call: CallOptions): Promise<Resumed | undefined> {
-    try {
-      const opened = await journal.opened(code);
-      if (!opened || opened.resumed >= MAX_TIMES) {
-        return await outcomeOf(code, call);
-      }
-      const callAgain = opener.again(code, opened);
-      return callAgain && (await deliver(code, call, opened, callAgain));
-    } catch (error) {
-      return { code, error };
-    }
-  }
-
-  async function deliver(
-    code: string,
-    call: CallOptions,
-    opened: Opened,
-    callAgain: CallAgain,
-  ): Promise<Resumed | undefined> {
-    const release = await redeemer.hold(code, 'exclusive');
-    if (!release) return undefined;
-    let finished = false;
-    try {
-      const outcome = await outcomeOf(code, call);
-      if (!outcome) return undefined;
-      const { redemption, error } = outcome;
-      const done = last.then(async () => {
-        // Counted before the call, because the handler may crash the app, but in its turn, which may never come.
-        const next = { ...opened, resumed: opened.resumed + 1 };
-        if (redemption) await journal.begin(code, false, true, next);
-        return callAgain(async () => {
-          if (redemption) return redemption;
-          throw error;
-        });
-      });
-      last = done.catch(() => undefined);
-      await done;
-      finished = true;
-      return outcome;
-    } finally {
-      await release(finished);
-    }
-  }
-
-  /** Returns the final result. Rejects if a later attempt can have another result. */
-  async function outcomeOf(code: string, call: CallOptions): Promise<Resumed | undefined> {
-    try {
-      const redemption = await redeemer.resume(code, call);
-      return redemption && { code, redemption };
-    } catch (error) {
-      if (!isDefinite(error)) throw error;
-      return { code, error };
-    }
-  }
-
   return async (call: CallOptions = {}): Promise<Resumed[]> => {
-    const codes = await journal.codes();
-    const all = await Promise.all(codes.map((code) => resumeOne(code, call)));
+    // Handlers run one after the other, as they would for URLs that a user opens. One that never returns holds up
+    // only its own call of `resume`.
+    let last: Promise<unknown> = Promise.resolve();
+    /** Called when all results are there. Until then the app can end, and the next start needs the ids. */
+    const releases: (() => Promise<void>)[] = [];
+
+    /** Continues one redemption; undefined if there is nothing to report. */
+    async function resumeOne(code: string): Promise<Resumed | undefined> {
+      try {
+        const opened = await journal.opened(code);
+        if (!opened || opened.resumed >= MAX_TIMES) {
+          const release = (await redeemer.hold(code, 'shared'))!;
+          releases.push(() => release(true));
+          return await outcomeOf(code);
+        }
+        const callAgain = opener.again(code, opened);
+        return callAgain && (await deliver(code, opened, callAgain));
+      } catch (error) {
+        return { code, error };
+      }
+    }
+
+    async function deliver(
+      code: string,
+      opened: Opened,
+      callAgain: CallAgain,
+    ): Promise<Resumed | undefined> {
+      const release = await redeemer.hold(code, 'exclusive');
+      if (!release) return undefined;
+      let finished = false;
+      try {
+        const outcome = await outcomeOf(code);
+        if (!outcome) return undefined;
+        const { redemption, error } = outcome;
+        const done = last.then(async () => {
+          // Counted before the call, because the handler may crash the app, but in its turn, which may never come.
+          const next = { ...opened, resumed: opened.resumed + 1 };
+          if (redemption) await journal.begin(code, false, true, next);
+          return callAgain(async () => {
+            if (redemption) return redemption;
+            throw error;
+          });
+        });
+        last = done.catch(() => undefined);
+        await done;
+        finished = true;
+        return outcome;
+      } finally {
+        await release(finished);
+      }
+    }
+
+    /** Returns the final result. Rejects if a later attempt can have another result. */
+    async function outcomeOf(code: string): Promise<Resumed | undefined> {
+      try {
+        const redemption = await redeemer.resume(code, call);
+        return redemption && { code, redemption };
+      } catch (error) {
+        if (!isDefinite(error)) throw error;
+        return { code, error };
+      }
+    }
+
+    const all = await Promise.all((await journal.codes()).map(resumeOne));
+    await Promise.all(releases.map((release) => release()));
     return all.filter(Boolean) as Resumed[];
   };
 }
