@@ -42,24 +42,11 @@ export interface Opened {
   readonly resumed: number;
 }
 
-/** An entry of the list. */
-interface Entry {
-  readonly code: string;
-  /** Whether the id is kept. */
-  readonly once: boolean;
-  /** Whether there is an item with what the handler was opened with. */
-  readonly opened: boolean;
-}
-
-/** `H7kTq2Rb!>`: `!` means once, `>` means opened. */
-function readEntry(text: string): Entry {
-  const [, code = '', once, opened] = /^([^]*?)(!?)(>?)$/.exec(text)!;
-  return { code, once: !!once, opened: !!opened };
-}
-
-function writeEntry({ code, once, opened }: Entry): string {
-  return code + (once ? '!' : '') + (opened ? '>' : '');
-}
+/**
+ * The codes of the list with their flags: `!` means once, `>` means that there is an item with what the handler was opened
+ * with. The list has `H7kTq2Rb!>`.
+ */
+type Listed = Map<string, string>;
 
 export function createJournal(options: CheckedOptions): Journal {
   const { storagePrefix, uuid } = options;
@@ -70,52 +57,46 @@ export function createJournal(options: CheckedOptions): Journal {
 
   const { stored, alone } = createItems(options, listKey);
 
-  const list = async (): Promise<Entry[]> => {
+  const list = async (): Promise<Listed> => {
     const text = await stored('getItem', listKey);
+    const split = (entry: unknown) =>
+      /^([^]*?)(!?>?)$/.exec(String(entry))!.slice(1) as [string, string];
     try {
-      return (JSON.parse(text || '[]') as unknown[]).map((entry) => readEntry(String(entry)));
+      return new Map((JSON.parse(text || '[]') as unknown[]).map(split));
     } catch {
-      return [];
+      return new Map();
     }
   };
-  /** Replaces the entry with the same code, or removes it. */
-  const save = (listed: readonly Entry[], code: string, entry?: Entry): Promise<void> => {
-    const next = listed.filter((other) => other.code !== code);
-    if (entry) next.push(entry);
-    return next.length
-      ? stored('setItem', listKey, JSON.stringify(next.map(writeEntry)))
+  const save = (listed: Listed): Promise<void> =>
+    listed.size
+      ? stored('setItem', listKey, JSON.stringify(Array.from(listed, (entry) => entry.join(''))))
       : stored('removeItem', listKey);
-  };
   const saveOpened = (code: string, opened: Opened): Promise<void> =>
     stored('setItem', openedKeyOf(code), JSON.stringify(opened));
   /** Removes the item before its entry: an item without an entry would never be removed. */
-  const close = async (listed: readonly Entry[], entry: Entry | undefined): Promise<void> => {
-    if (!entry) return;
-    if (entry.opened) await stored('removeItem', openedKeyOf(entry.code));
-    await save(listed, entry.code);
+  const close = async (listed: Listed, code: string): Promise<void> => {
+    if (has(listed, code, '>')) await stored('removeItem', openedKeyOf(code));
+    if (listed.delete(code)) await save(listed);
   };
-  const find = (listed: readonly Entry[], code: string): Entry | undefined =>
-    listed.find((entry) => entry.code === code);
+  const has = (listed: Listed, code: string, flag: string): boolean =>
+    (listed.get(code) || '').includes(flag);
 
   return {
     begin: (code, once, resumed, opened) =>
       alone(async () => {
         const listed = await list();
-        const entry = find(listed, code);
+        const open = listed.has(code);
         const key = keyOf(code);
         const known = await stored('getItem', key);
-        if (resumed && !(known && entry)) {
-          await close(listed, entry);
+        if (resumed && !(known && open)) {
+          await close(listed, code);
           return undefined;
         }
-        if (known && !entry) return known;
+        if (known && !open) return known;
         const id = known || uuid();
-        const before = entry || readEntry('');
-        await save(listed, code, {
-          code,
-          once: once || before.once,
-          opened: !!opened || before.opened,
-        });
+        const isOnce = once || has(listed, code, '!');
+        const isOpened = opened || has(listed, code, '>');
+        await save(listed.set(code, (isOnce ? '!' : '') + (isOpened ? '>' : '')));
         if (opened) await saveOpened(code, opened);
         if (!known) await stored('setItem', key, id);
         return id;
@@ -126,15 +107,13 @@ export function createJournal(options: CheckedOptions): Journal {
         // Another tab may have ended it and started again, or may have requested `once`.
         if ((await stored('getItem', key)) !== id) return;
         const listed = await list();
-        const entry = find(listed, code);
-        const keeps = once && once();
-        if (!redeemed || (!keeps && entry && !entry.once)) await stored('removeItem', key);
-        await close(listed, entry);
+        const keeps = (once && once()) || !listed.has(code) || has(listed, code, '!');
+        if (!redeemed || !keeps) await stored('removeItem', key);
+        await close(listed, code);
       }),
-    codes: async () => (await alone(list)).map(({ code }) => code),
+    codes: async () => [...(await alone(list)).keys()],
     opened: async (code) => {
-      const entry = find(await list(), code);
-      if (!entry || !entry.opened) return undefined;
+      if (!has(await list(), code, '>')) return undefined;
       const text = await stored('getItem', openedKeyOf(code));
       try {
         const { url, link, resumed } = JSON.parse(text!) as Opened;

@@ -125,7 +125,8 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
     const { locks } = (options.storage && host.navigator) || {};
     const unlock = locks && (await tryLock(locks, `${storagePrefix}opened/${code}`, mode));
 
-    const leave = async (): Promise<void> => {
+    const release: Release = async (finished) => {
+      if (!finished) holder.failed = true;
       if (--holder.handlers === 0) {
         holders.delete(code);
         const { id, once, failed } = holder;
@@ -133,14 +134,9 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
       }
       if (unlock) unlock();
     };
-    if (locks && !unlock && mode === 'exclusive') {
-      await leave();
-      return undefined;
-    }
-    return async (finished) => {
-      if (!finished) holder.failed = true;
-      await leave();
-    };
+    if (!locks || unlock || mode === 'shared') return release;
+    await release(true);
+    return undefined;
   }
 
   return {
