@@ -25,6 +25,8 @@ export interface Journal {
    * caller requested `once`, which is called right before the removal: calls can join until then.
    */
   end(code: string, id: string, redeemed: boolean, once?: () => boolean | undefined): Promise<void>;
+  /** Stores that the link is redeemed once, with the id of a redemption that has a result, unless there is a newer one. */
+  keep(code: string, id: string): Promise<void>;
   /** Returns the open codes. */
   codes(): Promise<string[]>;
   /** Returns what the handler of an open redemption was opened with; undefined without a handler. */
@@ -71,6 +73,12 @@ export function createJournal(options: CheckedOptions): Journal {
     listed.size
       ? stored('setItem', listKey, JSON.stringify(Array.from(listed, (entry) => entry.join(''))))
       : stored('removeItem', listKey);
+  /** Stores an entry, which keeps the flags that it has. */
+  const mark = (listed: Listed, code: string, once: boolean, opened?: Opened): Promise<void> => {
+    const flags =
+      (once || has(listed, code, '!') ? '!' : '') + (opened || has(listed, code, '>') ? '>' : '');
+    return save(listed.set(code, flags));
+  };
   const saveOpened = (code: string, opened: Opened): Promise<void> =>
     stored('setItem', openedKeyOf(code), JSON.stringify(opened));
   /** Removes the item before its entry: an item without an entry would never be removed. */
@@ -94,9 +102,7 @@ export function createJournal(options: CheckedOptions): Journal {
         }
         if (known && !open) return known;
         const id = known || uuid();
-        const isOnce = once || has(listed, code, '!');
-        const isOpened = opened || has(listed, code, '>');
-        await save(listed.set(code, (isOnce ? '!' : '') + (isOpened ? '>' : '')));
+        await mark(listed, code, once, opened);
         if (opened) await saveOpened(code, opened);
         if (!known) await stored('setItem', key, id);
         return id;
@@ -110,6 +116,13 @@ export function createJournal(options: CheckedOptions): Journal {
         const keeps = (once && once()) || !listed.has(code) || has(listed, code, '!');
         if (!redeemed || !keeps) await stored('removeItem', key);
         await close(listed, code);
+      }),
+    keep: (code, id) =>
+      alone(async () => {
+        const listed = await list();
+        if (listed.has(code)) await mark(listed, code, true);
+        const key = keyOf(code);
+        if (!(await stored('getItem', key))) await stored('setItem', key, id);
       }),
     codes: async () => [...(await alone(list)).keys()],
     opened: async (code) => {

@@ -239,7 +239,7 @@ describe('the metadata of an opening', () => {
   });
 
   it('is kept by the first call with `once`, also after one without it', async () => {
-    const script = new Script(redeemed(), redeemed(), redeemed(), redeemed());
+    const script = new Script(redeemed(), redeemed());
     const client = clientOf(script).map('product/:id', async ({ metadata, redeem }) => {
       await redeem();
       await metadata({ once: true });
@@ -247,10 +247,51 @@ describe('the metadata of an opening', () => {
     });
     const url = `com.shop.app://product/5?smartlink=${CODE}`;
     await client.open(url);
-    assert.equal(script.ids.length, 2);
+    assert.equal(script.ids.length, 1);
     await client.open(url);
-    assert.equal(script.ids.length, 4);
+    assert.equal(script.ids.length, 2);
     assert.equal(new Set(script.ids).size, 1);
+  });
+
+  it('is kept by a call with `once` after the handler has returned', async () => {
+    const script = new Script(redeemed(), redeemed());
+    const { client, seen } = recording(script);
+    const url = `com.shop.app://product/5?smartlink=${CODE}`;
+    client.map('product/:id', async (opening) => {
+      seen.push(['product/:id', opening]);
+      await opening.metadata();
+    });
+    await client.open(url);
+    await seen[0]![1].metadata({ once: true });
+    await client.open(url);
+    assert.equal(script.ids.length, 2);
+    assert.equal(new Set(script.ids).size, 1);
+  });
+
+  it('is returned to a call although the signal of an earlier one aborts', async () => {
+    const script = new Script('hang', redeemed());
+    const { client, seen } = recording(script);
+    await client.open(`com.shop.app://product/5?smartlink=${CODE}`);
+    const { metadata } = seen[0]![1];
+    const controller = new AbortController();
+    const first = errorOf(metadata({ signal: controller.signal }));
+    const second = metadata();
+    while (script.sent.length === 0) await new Promise(setImmediate);
+    controller.abort(new Error('mine'));
+    assert.equal((await first).message, 'mine');
+    assert.deepEqual(await second, { coupon: 'WELCOME' });
+    assert.equal(new Set(script.ids).size, 1);
+  });
+
+  it('is not awaited by a call whose own signal aborts', async () => {
+    const script = new Script(redeemed());
+    const { client, seen } = recording(script);
+    await client.open(`com.shop.app://product/5?smartlink=${CODE}`);
+    const { metadata } = seen[0]![1];
+    const first = metadata();
+    const signal = AbortSignal.abort(new Error('mine'));
+    assert.equal((await errorOf(metadata({ signal }))).message, 'mine');
+    assert.deepEqual(await first, { coupon: 'WELCOME' });
   });
 
   it('can be requested again after an error, with the same id', async () => {

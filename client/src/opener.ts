@@ -1,7 +1,7 @@
 import { parseAddress, withCampaign, withoutSlash, type Address, type Values } from './address.ts';
 import type { CheckedOptions } from './checked-options.ts';
 import { countdown } from './countdown.ts';
-import type { Handler, Opening, Redemption, Resolved } from './client.ts';
+import type { Handler, Opening, Redemption, Resolved, Resumed } from './client.ts';
 import type { Opened } from './journal.ts';
 import type { FindCode } from './link-bases.ts';
 import type { CallOptions, RedeemOptions } from './options.ts';
@@ -21,8 +21,8 @@ export interface Opener {
   readonly again: (code: string, opened: Opened) => CallAgain | undefined;
 }
 
-/** Calls a handler with a redemption that it started earlier, or with its error. */
-export type CallAgain = (redemption: () => Promise<Redemption>) => unknown;
+/** Calls a handler with the outcome of a redemption that it started earlier. */
+export type CallAgain = (outcome: Resumed) => unknown;
 
 /** A handler and what it receives. */
 interface Found {
@@ -57,16 +57,16 @@ export function createOpener(
     let over!: (finished: boolean) => void;
     const running = new Promise<boolean>((resolveRunning) => (over = resolveRunning));
 
-    const redeem = async (code: string, call?: RedeemOptions): Promise<Redemption> => {
-      const release = await redeemer.hold(code, 'shared');
+    const redeem = async (call: RedeemOptions): Promise<Redemption> => {
+      const release = await redeemer.hold(smartlink!, 'shared');
       try {
-        return await redeemer.redeem(code, call, opened);
+        return await redeemer.redeem(smartlink!, call, opened);
       } finally {
         released.push(running.then(release));
       }
     };
     try {
-      await found.handler(openingOf(found, opened.url, smartlink, false, redeem));
+      await found.handler(openingOf(found, opened.url, smartlink, redeem));
       over(true);
     } catch (error) {
       over(false);
@@ -75,6 +75,36 @@ export function createOpener(
       // A redemption that the handler did not wait for is released when it has a result.
       await Promise.all(released);
     }
+  }
+
+  function openingOf(
+    { path, params, address }: Found,
+    url: string,
+    smartlink: string | null,
+    redeem: (call: RedeemOptions) => Promise<Redemption>,
+    resumed?: Resumed,
+  ): Opening {
+    let known = resumed && resumed.redemption;
+    const opening: Opening = {
+      url,
+      path,
+      params,
+      query: address.query,
+      smartlink,
+      resumed: !!resumed,
+      metadata: async (call) => {
+        const redeemed = await opening.redeem(call);
+        return redeemed && redeemed.metadata;
+      },
+      // Until there is a result, each call has its own signal; simultaneous ones are one redemption.
+      redeem: async (call = {}) => {
+        if (!smartlink) return null;
+        if (!known) known = await redeem(call);
+        else if (call.once) await redeemer.keep(smartlink, known.redemptionId);
+        return known;
+      },
+    };
+    return opening;
   }
 
   return {
@@ -98,49 +128,13 @@ export function createOpener(
     },
     again: (code, opened) => {
       const found = find(opened);
-      return found && ((redeem) => found.handler(openingOf(found, opened.url, code, true, redeem)));
+      return (
+        found &&
+        ((outcome) => {
+          const redeem = () => Promise.reject(outcome.error);
+          return found.handler(openingOf(found, opened.url, code, redeem, outcome));
+        })
+      );
     },
   };
-}
-
-function openingOf(
-  { path, params, address }: Found,
-  url: string,
-  smartlink: string | null,
-  resumed: boolean,
-  redeem: (code: string, call?: RedeemOptions) => Promise<Redemption>,
-): Opening {
-  let redemption: Promise<Redemption> | undefined;
-  let once: boolean | undefined;
-  const opening: Opening = {
-    url,
-    path,
-    params,
-    query: address.query,
-    smartlink,
-    resumed,
-    metadata: async (call) => {
-      const redeemed = await opening.redeem(call);
-      return redeemed && redeemed.metadata;
-    },
-    /**
-     * The first call redeems the link; later calls return the same redemption. The first one with `once` requests it again,
-     * so that its id is kept.
-     */
-    redeem: async (call = {}) => {
-      if (!smartlink) return null;
-      if (!redemption || (call.once && !once)) {
-        once = call.once;
-        redemption = redeem(smartlink, call);
-      }
-      try {
-        return await redemption;
-      } catch (error) {
-        // A failed redemption can be tried again; the journal still has its id.
-        redemption = undefined;
-        throw error;
-      }
-    },
-  };
-  return opening;
 }

@@ -15,6 +15,7 @@ export interface Redeemer {
   readonly redeem: (code: string, call?: RedeemOptions, opened?: Opened) => Promise<Redemption>;
   /** Continues an open redemption; undefined if it is not open. */
   readonly resume: (code: string, call: CallOptions) => Promise<Redemption | undefined>;
+  readonly keep: Journal['keep'];
   /**
    * Registers a running handler of a link: until it is released, a result does not complete the redemption.
    * `exclusive` returns undefined if another handler is running, in this client or another tab.
@@ -142,6 +143,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
   return {
     redeem: async (code, call, opened) => (await redeem(code, { ...call, opened }))!,
     resume: (code, call) => redeem(code, { ...call, resumed: true }),
+    keep: journal.keep,
     hold,
   };
 }

@@ -177,6 +177,22 @@ describe('resuming a redemption of a handler', () => {
     assert.deepEqual(await client.resume(), []);
   });
 
+  it('keeps the id if the handler requests once after it has the result', async () => {
+    const storage = new SlowStorage();
+    const handler = async ({ redeem }: Opening) => {
+      await redeem();
+      await redeem({ once: true });
+    };
+    const before = clientOf(new Script(lost), { storage, ...impatient });
+    await errorOf(before.map('product/:id', handler).open(DEEP));
+    const script = new Script(redeemed(), redeemed());
+    const client = clientOf(script, { storage }).map('product/:id', handler);
+    await client.resume();
+    assert.deepEqual([...storage.items], [[`smartlink:${CODE}`, script.ids[0]]]);
+    await client.open(DEEP);
+    assert.equal(new Set(script.ids).size, 1);
+  });
+
   it('calls no handler for a redemption outside handlers', async () => {
     const storage = new SlowStorage();
     await errorOf(clientOf(new Script(lost), { storage, ...impatient }).redeem(CODE));

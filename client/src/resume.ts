@@ -43,15 +43,11 @@ export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
       try {
         const outcome = await outcomeOf(code);
         if (!outcome) return undefined;
-        const { redemption, error } = outcome;
         const done = last.then(async () => {
           // Counted before the call, because the handler may crash the app, but in its turn, which may never come.
           const next = { ...opened, resumed: opened.resumed + 1 };
-          if (redemption) await journal.begin(code, false, true, next);
-          return callAgain(async () => {
-            if (redemption) return redemption;
-            throw error;
-          });
+          if (outcome.redemption) await journal.begin(code, false, true, next);
+          return callAgain(outcome);
         });
         last = done.catch(() => undefined);
         await done;
