@@ -93,14 +93,14 @@ export function createJournal(options: CheckedOptions): Journal {
     begin: (code, once, resumed, opened) =>
       alone(async () => {
         const listed = await list();
-        const open = listed.has(code);
         const key = keyOf(code);
         const known = await stored('getItem', key);
-        if (resumed && !(known && open)) {
-          await close(listed, code);
-          return undefined;
+        // An entry without an id is left from a crash: the next redemption is another one.
+        if (!known) await close(listed, code);
+        if (!listed.has(code)) {
+          if (resumed) return undefined;
+          if (known) return known;
         }
-        if (known && !open) return known;
         const id = known || uuid();
         await mark(listed, code, once, opened);
         if (opened) await saveOpened(code, opened);

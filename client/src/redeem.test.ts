@@ -182,6 +182,28 @@ describe('redeem', () => {
   });
 });
 
+describe('what a crash has left without an id', () => {
+  const leftovers: readonly (readonly [entry: string, items: Record<string, string>])[] = [
+    [`${CODE}!`, {}],
+    [`${CODE}>`, {}],
+    [`${CODE}>`, { [`smartlink:opened/${CODE}`]: '{"url":"products/5","resumed":1}' }],
+  ];
+  for (const [entry, items] of leftovers) {
+    it(`does not apply to the next redemption: ${entry} ${JSON.stringify(items)}`, async () => {
+      const storage = new SlowStorage();
+      for (const [key, value] of Object.entries(items)) storage.items.set(key, value);
+      storage.items.set('smartlink:open', JSON.stringify([entry]));
+      const before = clientOf(new Script(lost), { storage, ...impatient });
+      await errorOf(before.redeem(CODE));
+      assert.deepEqual([...storage.items.keys()].toSorted(), [KEY, 'smartlink:open']);
+      assert.equal(storage.items.get('smartlink:open'), JSON.stringify([CODE]));
+      const [one] = await clientOf(new Script(redeemed()), { storage }).resume();
+      assert.equal(one?.redemption?.redemptions, 1);
+      assert.deepEqual([...storage.items], []);
+    });
+  }
+});
+
 describe('redeem with once', () => {
   it('sends the same id every time, also after a restart', async () => {
     const storage = new SlowStorage();
