@@ -17,12 +17,13 @@ export interface Journal {
   begin(
     code: string,
     once: boolean,
-    resumed: boolean,
+    resumed: boolean | undefined,
     opened?: Opened,
   ): Promise<string | undefined>;
   /**
    * Removes `code` from the list. Also removes its id after a refusal, and when it is `redeemed` unless a
-   * caller requested `once`, which is called right before the removal: calls can join until then.
+   * caller requested `once`, which is called right before the removal: calls can join until then. Never
+   * rejects: if the storage fails, the next call gets the same result.
    */
   end(code: string, id: string, redeemed: boolean, once?: () => boolean | undefined): Promise<void>;
   /** Stores that the link is redeemed once, with the id of a redemption that has a result, unless there is a newer one. */
@@ -79,8 +80,6 @@ export function createJournal(options: CheckedOptions): Journal {
       (once || has(listed, code, '!') ? '!' : '') + (opened || has(listed, code, '>') ? '>' : '');
     return save(listed.set(code, flags));
   };
-  const saveOpened = (code: string, opened: Opened): Promise<void> =>
-    stored('setItem', openedKeyOf(code), JSON.stringify(opened));
   /** Removes the item before its entry: an item without an entry would never be removed. */
   const close = async (listed: Listed, code: string): Promise<void> => {
     if (has(listed, code, '>')) await stored('removeItem', openedKeyOf(code));
@@ -103,7 +102,7 @@ export function createJournal(options: CheckedOptions): Journal {
         }
         const id = known || uuid();
         await mark(listed, code, once, opened);
-        if (opened) await saveOpened(code, opened);
+        if (opened) await stored('setItem', openedKeyOf(code), JSON.stringify(opened));
         if (!known) await stored('setItem', key, id);
         return id;
       }),
@@ -116,7 +115,7 @@ export function createJournal(options: CheckedOptions): Journal {
         const keeps = (once && once()) || !listed.has(code) || has(listed, code, '!');
         if (!redeemed || !keeps) await stored('removeItem', key);
         await close(listed, code);
-      }),
+      }).catch(() => undefined),
     keep: (code, id) =>
       alone(async () => {
         const listed = await list();

@@ -32,7 +32,7 @@ interface Known {
  * that the service returns, which are kept in the storage if there is one.
  */
 export function codeFinder(options: CheckedOptions, send: Send): FindCode {
-  const { links, baseUrl, token, storage } = options;
+  const { links, baseUrl, token } = options;
   if (links) {
     const fixed = links.map((link, index) => parseAddress(baseAddress(`links[${index}]`, link)));
     return async (url) => publishedCode(fixed, url);
@@ -67,7 +67,7 @@ export function codeFinder(options: CheckedOptions, send: Send): FindCode {
   return async (url, limitMs) => {
     // Most URLs cannot be smart links, regardless of the addresses.
     if (!url.web || !CODE.test(codeOf(url.path))) return undefined;
-    if (!known && storage) {
+    if (!known) {
       try {
         const stored = (await kept.load()) as Known & { readonly owner: string };
         if (stored.owner === owner && readBases(stored.bases)) known = stored;

@@ -39,7 +39,6 @@ interface Holder {
   failed?: boolean;
   /** The id of the redemption that has received its result. */
   id?: string;
-  once?: boolean;
 }
 
 /** How a redemption is requested. */
@@ -52,7 +51,6 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
   const { storagePrefix } = options;
   const flights = new Map<string, Flight>();
   const holders = new Map<string, Holder>();
-  const end: Journal['end'] = (...ended) => journal.end(...ended).catch(leaveIt);
 
   /** Joins the running redemption of this link, or starts one. */
   async function redeem(code: string, request: Request): Promise<Redemption | undefined> {
@@ -60,13 +58,13 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
     for (;;) {
       const flight = flights.get(code);
       if (!flight) {
-        const own: Flight = { signal, once, landed: Promise.resolve(undefined) };
+        const own = { signal, once } as Flight;
         flights.set(code, own);
         return (own.landed = fly(code, own, request));
       }
       if (once) flight.once = true;
       const join = async () => {
-        if (once || opened) await journal.begin(code, once, true, opened).catch(leaveIt);
+        if (once || opened) await journal.begin(code, once, true, opened).catch(() => undefined);
         return flight.landed;
       };
       try {
@@ -81,7 +79,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
   }
 
   async function fly(code: string, flight: Flight, request: Request) {
-    const { resumed = false, opened } = request;
+    const { resumed, opened } = request;
     try {
       const begin = () => journal.begin(code, flight.once, resumed, opened);
       const id = await race(begin, flight.signal);
@@ -95,17 +93,17 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
           request,
         );
         const holder = holders.get(code);
-        // The running handlers complete it later.
-        if (holder) Object.assign(holder, { id, once: flight.once || holder.once });
+        // The running handlers complete it later. The journal knows whether a caller requested `once`.
+        if (holder) holder.id = id;
         else {
-          await end(code, id, true, () => {
+          await journal.end(code, id, true, () => {
             stopJoins(code, flight);
             return flight.once;
           });
         }
         return redemption;
       } catch (error) {
-        if (isDefinite(error)) await end(code, id, false);
+        if (isDefinite(error)) await journal.end(code, id, false);
         throw error;
       }
     } finally {
@@ -130,8 +128,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
       if (!finished) holder.failed = true;
       if (--holder.handlers === 0) {
         holders.delete(code);
-        const { id, once, failed } = holder;
-        if (id && !failed) await end(code, id, true, () => once);
+        if (holder.id && !holder.failed) await journal.end(code, holder.id, true);
       }
       if (unlock) unlock();
     };
@@ -141,7 +138,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
   }
 
   return {
-    redeem: async (code, call, opened) => (await redeem(code, { ...call, opened }))!,
+    redeem: (code, call, opened) => redeem(code, { ...call, opened }) as Promise<Redemption>,
     resume: (code, call) => redeem(code, { ...call, resumed: true }),
     keep: journal.keep,
     hold,
@@ -162,6 +159,3 @@ export function isDefinite(error: unknown): boolean {
     [404, 409, 410, 422].includes(error.status)
   );
 }
-
-/** Ignores a storage error. If the id was not removed, the next call gets the same result. */
-function leaveIt(): void {}

@@ -2,7 +2,7 @@ import type { Resumed } from './client.ts';
 import type { Journal, Opened } from './journal.ts';
 import type { CallAgain, Opener } from './opener.ts';
 import type { CallOptions } from './options.ts';
-import { isDefinite, type Redeemer } from './redeemer.ts';
+import { isDefinite, type Redeemer, type Release } from './redeemer.ts';
 
 /** How often a handler is called again. A handler that crashes the app must not do so at every start. */
 const MAX_TIMES = 3;
@@ -14,15 +14,14 @@ export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
     // only its own call of `resume`.
     let last: Promise<unknown> = Promise.resolve();
     /** Called when all results are there. Until then the app can end, and the next start needs the ids. */
-    const releases: (() => Promise<void>)[] = [];
+    const releases: Release[] = [];
 
     /** Continues one redemption; undefined if there is nothing to report. */
     async function resumeOne(code: string): Promise<Resumed | undefined> {
       try {
         const opened = await journal.opened(code);
         if (!opened || opened.resumed >= MAX_TIMES) {
-          const release = (await redeemer.hold(code, 'shared'))!;
-          releases.push(() => release(true));
+          releases.push((await redeemer.hold(code, 'shared'))!);
           return await outcomeOf(code);
         }
         const callAgain = opener.again(code, opened);
@@ -70,7 +69,7 @@ export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
     }
 
     const all = await Promise.all((await journal.codes()).map(resumeOne));
-    await Promise.all(releases.map((release) => release()));
+    await Promise.all(releases.map((release) => release(true)));
     return all.filter(Boolean) as Resumed[];
   };
 }
