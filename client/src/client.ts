@@ -140,8 +140,8 @@ export interface Client {
    *
    * Each redemption is counted once, even if requests fail. Its id is stored before the first request and
    * used again until the service responds: by the next attempt, by the next call for this link, and by
-   * {@link Client.resume} after a restart, if the storage is persistent. Simultaneous calls for one link, in
-   * one client or in several tabs of a web site, are one redemption.
+   * {@link Client.resume} after a restart, if the storage is persistent. Simultaneous calls for one link are one
+   * redemption, also of several clients with the same storage and, if the browser has Web Locks, of several tabs.
    *
    * When the service has responded, the id is removed, and the next call redeems again; with `once` the id is
    * kept, and every later call returns the first result. If the service refuses permanently (404, 409, 410,

@@ -17,15 +17,27 @@ export interface Items {
     key: string,
     value?: string,
   ) => Promise<Awaited<ReturnType<SmartlinkStorage[Name]>>>;
-  /** Runs what changes items, one at a time: in this client, and among the tabs of a site if there are Web Locks. */
+  /**
+   * Runs what changes items, one at a time: among the clients of this program that have the same storage, and among the
+   * tabs of a site if there are Web Locks.
+   */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
+
+/**
+ * What runs last, by storage. It is global, because a program can contain several copies of this package, and a new one
+ * after each Fast Refresh.
+ */
+const TURNS = Symbol.for('@smartlink/client/turns');
 
 /** `lock`: the name of the lock that `alone` takes. */
 export function createItems(options: CheckedOptions, lock: string): Items {
   const { storage: given = memoryStorage() } = options;
   let lastWrite: Write | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const global = host as { [TURNS]?: WeakMap<object, Promise<unknown>> };
+  const turns = (global[TURNS] = global[TURNS] || new WeakMap());
+  // Functions of different clients can return the same storage.
+  const owner = typeof given === 'function' ? host : given;
 
   const stored = async <Name extends keyof SmartlinkStorage>(
     name: Name,
@@ -80,8 +92,8 @@ export function createItems(options: CheckedOptions, lock: string): Items {
     stored,
     alone: (work) => {
       const turn = () => amongTabs(work);
-      const done = last.then(turn, turn);
-      last = done;
+      const done = (turns.get(owner) || Promise.resolve()).then(turn, turn);
+      turns.set(owner, done);
       return done;
     },
   };

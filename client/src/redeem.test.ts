@@ -9,7 +9,7 @@ import {
   Script,
   SlowStorage,
 } from '../test/scripted.ts';
-import type { Redemption } from './client.ts';
+import type { ClientOptions, Redemption } from './index.ts';
 import { createInTwoTabs, storageOfTwoTabs, withLocks } from '../test/tabs.ts';
 
 const KEY = `smartlink:${CODE}`;
@@ -354,6 +354,35 @@ describe('the signal of a call', () => {
     assert.equal((await second).message, 'mine');
     assert.equal((await first).redemptions, 1);
   });
+});
+
+describe('clients of one program with one storage', () => {
+  const storages: Record<string, (storage: SlowStorage) => ClientOptions['storage']> = {
+    'the object': (storage) => storage,
+    'a function': (storage) => () => storage,
+  };
+  for (const [given, of] of Object.entries(storages)) {
+    it(`send one id and list what all have started: ${given}`, async () => {
+      const storage = new SlowStorage();
+      const script = new Script('hang', 'hang', 'hang', 'hang');
+      const clients = (await createInTwoTabs()).map((create) =>
+        clientOf(script, { storage: of(storage), ...impatient }, create),
+      );
+      const codes = ['H7kTq2R8', 'H7kTq2R9'];
+      await Promise.allSettled([
+        ...clients.map((client) => client.redeem(CODE)),
+        ...clients.map((client, index) => client.redeem(codes[index]!)),
+      ]);
+      const [one, two, ...others] = script.sent.toSorted((a, b) =>
+        String(b.json.smartlink).localeCompare(String(a.json.smartlink)),
+      );
+      assert.equal(others.length, 2);
+      assert.deepEqual([one?.json.smartlink, two?.json.smartlink], [CODE, CODE]);
+      assert.equal(one?.json.redemption_id, two?.json.redemption_id);
+      const open = JSON.parse(storage.items.get('smartlink:open')!) as string[];
+      assert.deepEqual(open.toSorted(), [...codes, CODE]);
+    });
+  }
 });
 
 describe('tabs of one site', () => {
