@@ -75,8 +75,9 @@ export type Handler<Pattern extends string = string> = (
  *
  * Methods that send a request retry automatically if the network or the service fails, a response is
  * incomplete, or the service is busy (408, 429, 5xx): after a quarter of a second, then after twice as long
- * each time, up to 8 seconds, and never sooner than the service requests. If the next attempt would exceed
- * `giveUpAfterMs`, the method rejects with the last error, which is always a {@link SmartlinkError}.
+ * each time, up to 8 seconds, and never sooner than the service requests. If the wait would leave
+ * less than half a second of `giveUpAfterMs`, the method rejects with the last error, which is always a
+ * {@link SmartlinkError}.
  */
 export interface Client {
   /**

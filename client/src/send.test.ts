@@ -161,8 +161,22 @@ describe('retries', () => {
     assert.ok(script.sent.length < 10, `${script.sent.length} requests`);
   });
 
+  it('keep the error of the service if little time is left after the wait', async (t) => {
+    const busy = answering(problem(503, 'overloaded'), { retryAfter: '1' });
+    const sleep = (): void => {
+      const now = performance.now.bind(performance);
+      t.mock.method(performance, 'now', () => now() + 60_000);
+    };
+    for (const options of [{ giveUpAfterMs: 1500 }, { giveUpAfterMs: 9000, onRetry: sleep }]) {
+      const script = new Script(busy, 'hang');
+      const { error } = await run(t, { script, options });
+      assert.deepEqual([error?.code, script.sent.length], ['overloaded', 1]);
+      t.mock.reset();
+    }
+  });
+
   it('end with an error that says what to check', async (t) => {
-    const options = { timeoutMs: 500, giveUpAfterMs: 500 };
+    const options = { giveUpAfterMs: 499.6 };
     for (const [step, what] of [
       [lost, ': Error: connection lost'],
       ['hang', ' in 500 ms'],

@@ -8,6 +8,8 @@ import { SmartlinkError } from './smartlink-error.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8000;
+/** The least time for another attempt. With less, its time-out would replace the error of the service. */
+const SHORTEST_ATTEMPT_MS = 500;
 
 /** One call to the service, with all its attempts. */
 export interface Call<T> {
@@ -66,14 +68,14 @@ export function sender(options: ConnectionOptions): Send {
       const controller = host.AbortController && new host.AbortController();
       const own = controller ? { ...request, signal: controller.signal } : request;
       const ms = Math.min(timeoutMs, leftMs());
-      const late = () => Promise.reject(noResponse(` in ${ms} ms`));
+      const late = () => Promise.reject(noResponse(` in ${Math.round(ms)} ms`));
       try {
         return await race(() => exchange(own, call), signal, ms, late);
       } catch (error) {
         if (controller) controller.abort();
         if (call.once || !(error instanceof SmartlinkError && error.retryable)) throw error;
         const waitMs = (error.retryAfterSeconds || 0) * 1000 + growing * (0.5 + Math.random() / 2);
-        if (waitMs >= leftMs()) throw error;
+        if (waitMs + SHORTEST_ATTEMPT_MS > leftMs()) throw error;
         if (options.onRetry) options.onRetry({ error, attempt, waitMs });
         await race(
           () => new Promise<void>(() => {}),
@@ -81,6 +83,8 @@ export function sender(options: ConnectionOptions): Send {
           waitMs,
           () => {},
         );
+        // The timer was late: the device was asleep.
+        if (leftMs() < SHORTEST_ATTEMPT_MS) throw error;
         growing = Math.min(growing * 2, LONGEST_PAUSE_MS);
       }
     }
