@@ -92,7 +92,7 @@ export function createItems(options: CheckedOptions, lock: string): Items {
     stored,
     alone: (work) => {
       const turn = () => amongTabs(work);
-      const done = (turns.get(owner) || Promise.resolve()).then(turn, turn);
+      const done = Promise.resolve(turns.get(owner)).then(turn, turn);
       turns.set(owner, done);
       return done;
     },

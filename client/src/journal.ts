@@ -72,7 +72,7 @@ export function createJournal(options: CheckedOptions): Journal {
   };
   const save = (listed: Listed): Promise<void> =>
     listed.size
-      ? stored('setItem', listKey, JSON.stringify(Array.from(listed, (entry) => entry.join(''))))
+      ? stored('setItem', listKey, JSON.stringify([...listed].map((entry) => entry.join(''))))
       : stored('removeItem', listKey);
   /** Stores an entry, which keeps the flags that it has. */
   const mark = (listed: Listed, code: string, once: boolean, opened?: Opened): Promise<void> => {

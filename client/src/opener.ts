@@ -60,7 +60,7 @@ export function createOpener(
     const redeem = async (call: RedeemOptions): Promise<Redemption> => {
       const release = await redeemer.hold(smartlink!, 'shared');
       try {
-        return await redeemer.redeem(smartlink!, call, opened);
+        return await redeemer.redeem(smartlink!, { ...call, opened });
       } finally {
         released.push(running.then(release));
       }

@@ -3,7 +3,7 @@ import type { CheckedOptions } from './checked-options.ts';
 import { host, type LockMode } from './host.ts';
 import type { Journal, Opened } from './journal.ts';
 import { tryLock } from './locks.ts';
-import type { CallOptions, RedeemOptions } from './options.ts';
+import type { RedeemOptions } from './options.ts';
 import { race } from './race.ts';
 import type { Redemption } from './client.ts';
 import type { Send } from './send.ts';
@@ -11,10 +11,10 @@ import { SmartlinkError } from './smartlink-error.ts';
 import type { RedeemResponse, RedeemBody } from './types.ts';
 
 export interface Redeemer {
-  /** `opened`: what the handler that redeems was opened with. */
-  readonly redeem: (code: string, call?: RedeemOptions, opened?: Opened) => Promise<Redemption>;
+  /** Joins the running redemption of this link, or starts one. */
+  redeem(code: string, request?: Request): Promise<Redemption>;
   /** Continues an open redemption; undefined if it is not open. */
-  readonly resume: (code: string, call: CallOptions) => Promise<Redemption | undefined>;
+  redeem(code: string, request: Request & { resumed: true }): Promise<Redemption | undefined>;
   readonly keep: Journal['keep'];
   /**
    * Registers a running handler of a link: until it is released, a result does not complete the redemption.
@@ -44,7 +44,8 @@ interface Holder {
 /** How a redemption is requested. */
 interface Request extends RedeemOptions {
   readonly resumed?: boolean;
-  readonly opened?: Opened | undefined;
+  /** What the handler that redeems was opened with. */
+  readonly opened?: Opened;
 }
 
 export function createRedeemer(options: CheckedOptions, journal: Journal, send: Send): Redeemer {
@@ -52,8 +53,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
   const flights = new Map<string, Flight>();
   const holders = new Map<string, Holder>();
 
-  /** Joins the running redemption of this link, or starts one. */
-  async function redeem(code: string, request: Request): Promise<Redemption | undefined> {
+  async function redeem(code: string, request: Request = {}): Promise<Redemption | undefined> {
     const { signal, once = false, resumed, opened } = request;
     for (;;) {
       const flight = flights.get(code);
@@ -138,8 +138,7 @@ export function createRedeemer(options: CheckedOptions, journal: Journal, send: 
   }
 
   return {
-    redeem: (code, call, opened) => redeem(code, { ...call, opened }) as Promise<Redemption>,
-    resume: (code, call) => redeem(code, { ...call, resumed: true }),
+    redeem: redeem as Redeemer['redeem'],
     keep: journal.keep,
     hold,
   };

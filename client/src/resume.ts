@@ -60,7 +60,7 @@ export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
     /** Returns the final result. Rejects if a later attempt can have another result. */
     async function outcomeOf(code: string): Promise<Resumed | undefined> {
       try {
-        const redemption = await redeemer.resume(code, call);
+        const redemption = await redeemer.redeem(code, { ...call, resumed: true });
         return redemption && { code, redemption };
       } catch (error) {
         if (!isDefinite(error)) throw error;
