@@ -50,6 +50,10 @@ export interface LinkCalls {
 export function linkCalls(send: Send, uuid: () => string): LinkCalls {
   return {
     create: async ({ redeemLimit, ...others }, { idempotencyKey = uuid(), ...call } = {}) => {
+      // Otherwise every attempt would fail in `fetch`, which looks like a network error. The service checks the length.
+      if (/[^ -~]/.test(idempotencyKey)) {
+        throw new TypeError('idempotencyKey contains a character that is not visible ASCII.');
+      }
       // Unknown fields are sent too: the service reports them.
       const body = { redeem_limit: redeemLimit, ...others };
       const headers = { 'Idempotency-Key': idempotencyKey };

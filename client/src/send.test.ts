@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { createServerClient } from './server.ts';
 import type { ClientOptions } from './index.ts';
 import {
   BASE,
@@ -278,6 +279,24 @@ describe('a request', () => {
         { uri: 'products/5' },
       ],
     );
+  });
+
+  it('is not sent with an idempotency key that cannot be in a header', async () => {
+    const { fetch } = new Script();
+    const server = createServerClient({ baseUrl: BASE, token: 'sl_server_x', fetch });
+    for (const idempotencyKey of ['订单-5', 'ü', 'a\nb', 'a\u0000']) {
+      for (const client of [clientOf(new Script()), server]) {
+        const call = { idempotencyKey, giveUpAfterMs: 100 };
+        const error = await errorOf(client.create({ uri: 'products/5' }, call));
+        assert.equal(
+          String(error),
+          'TypeError: idempotencyKey contains a character that is not visible ASCII.',
+        );
+      }
+    }
+    const script = new Script(created);
+    await clientOf(script).create({ uri: 'products/5' }, { idempotencyKey: 'order 5~' });
+    assert.equal(script.sent[0]?.headers['Idempotency-Key'], 'order 5~');
   });
 
   it('contains unknown fields, so that the service can report them', async () => {
