@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import ts from 'typescript';
 import * as sources from './index.ts';
 import * as serverSources from './server.ts';
 
@@ -138,6 +139,15 @@ describe('the package', () => {
         ['cjs', 'cjs.map', 'd.cts', 'd.ts', 'js', 'js.map'].map((ending) => `${entry}.${ending}`),
       ),
     );
+  });
+
+  it('has types also for `moduleResolution: node`', () => {
+    const options = { moduleResolution: ts.ModuleResolutionKind.Node10 };
+    for (const { entry, specifier } of ENTRIES) {
+      const found = ts.resolveModuleName(specifier, import.meta.filename, options, ts.sys);
+      const path = found.resolvedModule?.resolvedFileName ?? '';
+      assert.ok(path.endsWith(`/dist/${entry}.d.cts`), `${specifier}: ${path}`);
+    }
   });
 
   it('has documentation in its types', () => {
