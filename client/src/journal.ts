@@ -27,7 +27,7 @@ export interface Journal {
    */
   end(code: string, id: string, redeemed: boolean, once?: () => boolean | undefined): Promise<void>;
   /** Stores that the link is redeemed once, with the id of a redemption that has a result, unless there is a newer one. */
-  keep(code: string, id: string): Promise<void>;
+  readonly keep: (code: string, id: string) => Promise<void>;
   /** Returns the open codes. */
   codes(): Promise<string[]>;
   /** Returns what the handler of an open redemption was opened with; undefined without a handler. */
