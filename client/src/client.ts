@@ -192,8 +192,8 @@ export interface Client {
    * complete when the handler returns (or its promise is fulfilled) after the result; if it is interrupted
    * before that, it runs again at the next start. So a handler runs **at least once**: if it is interrupted
    * after it did its work, or if it throws, it runs again with the same result. Make its work idempotent by
-   * `redemptionId`, which is the same each time. A handler that does not return three times in a
-   * row is not called again: `resume()` then returns the result once. In a browser with Web Locks, a handler
+   * `redemptionId`, which is the same each time. A handler that does not return is called again
+   * at most three times: `resume()` then returns the result once. In a browser with Web Locks, a handler
    * that is running in another tab is not called.
    *
    * Returns every redemption that was completed or failed; an `error` can also be an error of the handler.

@@ -132,7 +132,10 @@ export type NetworkError = SmartlinkError<'network_error'>;
 export const InvalidResponseError = kindOf('invalid_response');
 export type InvalidResponseError = SmartlinkError<'invalid_response'>;
 
-/** The storage failed, so no request was sent. The `cause` is the error of the storage. */
+/**
+ * The storage failed. No request was sent, except by `resume()`, whose next call gets the same result. The `cause` is the
+ * error of the storage.
+ */
 export const StorageError = kindOf('storage_failed', 'Storage');
 export type StorageError = SmartlinkError<'storage_failed'>;
 
