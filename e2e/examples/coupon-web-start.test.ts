@@ -11,6 +11,7 @@ describe('coupon-web without a browser', () => {
   const WRONG: readonly [args: readonly string[], words: RegExp][] = [
     [[], /--service must be/],
     [['--service', 'shop'], /--service must be/],
+    [['--service', 'localhost:8080'], /--service must be .* http:\/\/ or https:\/\//],
     [['--service', 'http://127.0.0.1:8080'], /--token must be a web token/],
     [['--service', 'http://127.0.0.1:8080', '--token', 'sl_server_x'], /must be a web token/],
     [['--tokn', 'x'], /Unknown option '--tokn'/],

@@ -155,6 +155,16 @@ describe('node-create', () => {
     assert.equal(again.stdout, first.stdout);
   });
 
+  it('reports each outage, not only the first one', async () => {
+    const service = await serve();
+    const proxy = await startProxy(service.at, 1, (count, _pass, response) => {
+      if (count === 20 || count === 60) response.destroy();
+    });
+    const ran = await create(proxy, service.token);
+    assertComplete(service, ran);
+    assert.equal(ran.stderr.match(/^the service is unavailable, trying again$/gm)?.length, 2);
+  });
+
   it('creates no second links with another server token of the app', async () => {
     const service = await serve();
     const first = await create(service.at, service.token);

@@ -76,8 +76,8 @@ function readArguments() {
         port: { type: 'string', default: '4000' },
       },
     });
-    if (!URL.canParse(values.service))
-      throw new Error('--service must be the address of the service.');
+    if (!/^https?:\/\//i.test(values.service) || !URL.canParse(values.service))
+      throw new Error('--service must be the address of the service, with http:// or https://.');
     // Every visitor of the page can read the token, so it must not be a server token.
     if (!values.token?.startsWith('sl_web_')) throw new Error('--token must be a web token.');
     return values;

@@ -68,6 +68,7 @@ async function processRows() {
     try {
       lines[index] = formatCsv([fields[0], await create(fields, key)]);
       created++;
+      progress.note('');
     } catch (error) {
       if (!isRowError(error)) {
         // The other rows would fail too, so the run stops.
