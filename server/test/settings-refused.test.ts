@@ -128,7 +128,7 @@ function assertRefused({ code, stdout, stderr }: Ran, name: string, exitCode = 2
 }
 
 // If the service accepted the value it would run, so a time limit ends the test.
-describe('an invalid value', { timeout: 60_000 }, () => {
+describe('an invalid value', { timeout: 300_000 }, () => {
   for (const [name, values] of Object.entries(REFUSED)) {
     for (const value of values) {
       it(`${name}=${value}`, async () => {
@@ -162,7 +162,7 @@ describe('an empty value', () => {
   });
 });
 
-describe('a secret', { timeout: 60_000 }, () => {
+describe('a secret', { timeout: 300_000 }, () => {
   const URL_WITH_PASSWORD = 'redis://shop:hunter2@db.shop.example/links';
 
   function secretFile(content: string): string {

@@ -202,7 +202,7 @@ const PROGRAMS: readonly Call[] = [
   { takes: 'public', method: 'GET', path: `/${worstCode(3)}` },
 ];
 
-describe('the worst-case data of an app', { timeout: 280_000 }, () => {
+describe('the worst-case data of an app', { timeout: 900_000 }, () => {
   let scene: Scene;
   let service: MeasuredService;
   let manyAppsUser: Record<string, string>;
