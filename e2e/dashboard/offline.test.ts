@@ -103,6 +103,31 @@ describeInBrowser('the dashboard without a connection', (browser) => {
     assert.ok(await hasStyles('templates-page'));
   });
 
+  it('keeps the input if a part of the page cannot be loaded, and loads it when asked again', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links/new');
+    const destination = tab.getByRole('textbox', { name: /^Destination/ });
+    await destination.fill('products/7');
+    const parts = /\/(campaign-fields|command-palette)-[^/]*\.js$/;
+    await tab.route(parts, (route) => route.abort());
+    const main = tab.getByRole('main');
+    await main.getByRole('button', { name: /^Campaign parameters/ }).click();
+    await main.getByRole('alert').getByText(NO_CODE).waitFor();
+    await tab.keyboard.press('Control+K');
+    // In the page, and in a message.
+    await tab.getByText(NO_CODE).nth(1).waitFor();
+    await tab.unroute(parts);
+    const palette = tab.getByRole('dialog', { name: 'Search or go to…' });
+    await tab.keyboard.press('Control+K');
+    await palette.waitFor();
+    await tab.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await main.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await tab.getByRole('combobox', { name: 'Source', exact: true }).waitFor();
+    assert.equal(await destination.inputValue(), 'products/7');
+    await ada.to('shop/links');
+  });
+
   it('loads styles that were missing', async () => {
     const { tab } = ada;
     await tab.route('**/toasts-*.css', (route) => route.abort());

@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyLayer } from '../components/lazy-part.tsx';
 import { shared as texts } from '../texts/shared.ts';
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 const SHORTCUT = MAC ? '⌘K' : 'Ctrl K';
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}));
+const CommandPalette = lazyLayer(
+  async () => (await import('./command-palette.tsx')).CommandPalette,
+);
 
 /** Opens the command palette, whose code is loaded on first use. */
 export function CommandPaletteButton() {
@@ -40,7 +41,7 @@ export function CommandPaletteButton() {
       </ActionIcon>
       {wanted && (
         <Suspense>
-          <CommandPalette opened={opened} close={close} />
+          <CommandPalette opened={opened} onClose={close} />
         </Suspense>
       )}
     </>

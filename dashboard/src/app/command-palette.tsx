@@ -25,10 +25,10 @@ const [store, dialog] = createSpotlight();
 /** ⌘K: pages, actions, apps, and links by everything that the search of links finds. */
 export function CommandPalette({
   opened,
-  close,
+  onClose,
 }: {
   readonly opened: boolean;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }) {
   useEffect(() => (opened ? dialog.open() : dialog.close()), [opened]);
   const [query, setQuery] = useState('');
@@ -102,7 +102,7 @@ export function CommandPalette({
     <Spotlight
       store={store}
       shortcut={null}
-      onSpotlightClose={close}
+      onSpotlightClose={onClose}
       query={query}
       onQueryChange={setQuery}
       actions={[

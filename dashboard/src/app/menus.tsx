@@ -1,18 +1,17 @@
 import { Avatar, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyLayer } from '../components/lazy-part.tsx';
 import { shownName } from '../lib/shown-name.ts';
 import { shared as texts } from '../texts/shared.ts';
 import { useMe, useShownApp } from '../api/session.ts';
 import { useMenuButton } from './use-menu-button.ts';
 
 const load = () => import('./menu-lists.tsx');
-const AppMenuList = lazy(async () => ({ default: (await load()).AppMenuList }));
-const AccountMenuList = lazy(async () => ({ default: (await load()).AccountMenuList }));
-const NewApp = lazy(async () => ({
-  default: (await import('../features/account/new-app.tsx')).NewApp,
-}));
+const AppMenuList = lazyLayer(async () => (await load()).AppMenuList);
+const AccountMenuList = lazyLayer(async () => (await load()).AccountMenuList);
+const NewApp = lazyLayer(async () => (await import('../features/account/new-app.tsx')).NewApp);
 
 /** Menus are loaded after the page, which shows only their buttons. */
 const LOAD_AFTER_MS = 1500;

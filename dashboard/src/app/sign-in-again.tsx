@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { cancelSignIn, isWaitingForSignIn, useWaitingSignIn } from '../api/signed-in-member.ts';
+import { lazyLayer } from '../components/lazy-part.tsx';
 
 const load = () => import('../features/sign-in/sign-in-dialog.tsx');
-const SignInDialog = lazy(async () => ({ default: (await load()).SignInDialog }));
+const SignInDialog = lazyLayer(async () => (await load()).SignInDialog);
 
 /** Loaded before it is needed: after an update of the service, this version of the file may no longer exist. */
 const LOAD_AFTER_MS = 3000;
@@ -16,7 +17,11 @@ export function SignInAgain() {
     const timer = setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Suspense>{shown && <SignInDialog {...shown} opened={waiting !== undefined} />}</Suspense>;
+  return (
+    <Suspense>
+      {shown && <SignInDialog {...shown} opened={waiting !== undefined} onClose={cancelSignIn} />}
+    </Suspense>
+  );
 }
 
 // The first of all listeners: Escape must not also close a dialog below, whose input would be lost.

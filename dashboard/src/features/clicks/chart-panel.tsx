@@ -1,9 +1,10 @@
 import { Group, Paper, Select, Skeleton, Switch, Text, Title } from '@mantine/core';
 import { ChartLine, Table2 } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { ClickReport } from '../../api/types.ts';
 import { Hint } from '../../components/hint.tsx';
 import { IconAction } from '../../components/icon-action.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { clicks as words } from '../../texts/clicks.ts';
 import { chartPoints } from './chart-data.ts';
 import { marksByPoint } from './chart-marks.ts';
@@ -13,10 +14,7 @@ import type { ClicksSearch } from './clicks-parameters.ts';
 import { markText, useMarks } from './use-marks.ts';
 import { UNITS, type View } from './view.ts';
 
-const Chart = lazy(async () => {
-  const { Chart: component } = await import('./chart.tsx');
-  return { default: component };
-});
+const Chart = lazyPart(async () => (await import('./chart.tsx')).Chart);
 
 interface ChartPanelProps {
   readonly summary: ClickReport;

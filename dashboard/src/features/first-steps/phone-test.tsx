@@ -2,16 +2,14 @@ import '../../components/mantine-more.css';
 import { Alert, Checkbox, Group, Loader, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useApp } from '../../api/session.ts';
 import type { SetupProgress } from '../../api/types.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { firstSteps } from '../../texts/first-steps.ts';
 import { progressQuery } from './progress-query.ts';
 
-const QrPanel = lazy(async () => {
-  const { QrPanel: Panel } = await import('../qr/qr-panel.tsx');
-  return { default: Panel };
-});
+const QrPanel = lazyPart(async () => (await import('../qr/qr-panel.tsx')).QrPanel);
 
 /** How often the dialog asks whether the visit was counted. */
 const ASK_MS = 4000;

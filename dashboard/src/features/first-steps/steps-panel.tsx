@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { lazy, Suspense, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SetupProgress } from '../../api/types.ts';
+import { lazyLayer } from '../../components/lazy-part.tsx';
 import { firstSteps as texts } from '../../texts/first-steps.ts';
 import { StepItem } from './step-item.tsx';
 import classes from './steps-panel.module.css';
 import type { Step } from './steps.ts';
 
-const PhoneTest = lazy(async () => ({ default: (await import('./phone-test.tsx')).PhoneTest }));
+const PhoneTest = lazyLayer(async () => (await import('./phone-test.tsx')).PhoneTest);
 
 export interface StepsPanelProps {
   readonly steps: readonly Step[];

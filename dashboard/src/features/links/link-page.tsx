@@ -2,7 +2,7 @@ import '../../components/mantine-more.css';
 import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { AddressText } from '../../components/address-text.tsx';
 import { NotFound } from '../../components/not-found.tsx';
@@ -10,6 +10,7 @@ import { LINK_TABS, type LinkTab } from './link-tabs.ts';
 import { useApp } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
 import { DevicesTab } from './link/devices-tab.tsx';
 import { HistoryTab } from './link/history-tab.tsx';
@@ -26,12 +27,8 @@ import { isRestorable } from './restorable.ts';
 import { NoDestinationAlert } from './no-destination-alert.tsx';
 import { hasNoDestination } from '../../lib/no-destination.ts';
 
-const MetadataDocument = lazy(async () => ({ default: (await loadMetadata()).MetadataDocument }));
-
-const ClicksTab = lazy(async () => {
-  const { ClicksTab: component } = await import('../clicks/clicks-tab.tsx');
-  return { default: component };
-});
+const MetadataDocument = lazyPart(async () => (await loadMetadata()).MetadataDocument);
+const ClicksTab = lazyPart(async () => (await import('../clicks/clicks-tab.tsx')).ClicksTab);
 
 export function LinkPage() {
   const app = useApp();

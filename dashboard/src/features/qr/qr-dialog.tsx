@@ -1,9 +1,10 @@
 import { Modal, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Link } from '../../api/types.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
 
-const QrPanel = lazy(async () => ({ default: (await import('./qr-panel.tsx')).QrPanel }));
+const QrPanel = lazyPart(async () => (await import('./qr-panel.tsx')).QrPanel);
 
 interface QrDialogProps {
   readonly link: Link;

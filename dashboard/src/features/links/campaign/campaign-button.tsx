@@ -1,12 +1,10 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { campaign as words } from '../../../texts/campaign.ts';
 
-const CampaignFields = lazy(async () => {
-  const { CampaignFields: Fields } = await import('./campaign-fields.tsx');
-  return { default: Fields };
-});
+const CampaignFields = lazyPart(async () => (await import('./campaign-fields.tsx')).CampaignFields);
 
 interface CampaignButtonProps {
   /** The address as it is in its field. */

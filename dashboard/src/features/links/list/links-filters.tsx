@@ -2,10 +2,11 @@ import { ActionIcon, Button, Collapse, Flex, Group, Kbd, TextInput } from '@mant
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
-import { lazy, memo, Suspense, useCallback, useState, type RefObject } from 'react';
+import { memo, Suspense, useCallback, useState, type RefObject } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
 import { useApp } from '../../../api/session.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useSearchKey } from '../../../components/use-search-key.ts';
 import { usePhone } from '../../../components/use-phone.ts';
 import { WithTooltip } from '../../../components/with-tooltip.tsx';
@@ -21,9 +22,7 @@ import { useSearchInput } from './use-search-input.ts';
 import classes from './links-filters.module.css';
 
 // The links appear first: these fields are as much code and work as all other parts of the page together.
-const FilterFields = lazy(async () => ({
-  default: (await import('./filter-fields.tsx')).FilterFields,
-}));
+const FilterFields = lazyPart(async () => (await import('./filter-fields.tsx')).FilterFields);
 
 interface LinksFiltersProps {
   readonly search: ListSearch;

@@ -2,7 +2,6 @@ import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowDown, ArrowUpDown } from 'lucide-react';
 import {
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -13,6 +12,7 @@ import {
 } from 'react';
 import { useApp } from '../../../api/session.ts';
 import type { Link, LinkPage } from '../../../api/types.ts';
+import { lazyLayer } from '../../../components/lazy-part.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { shared as texts } from '../../../texts/shared.ts';
 import { LinkRow, type RowSubject } from './link-row.tsx';
@@ -25,10 +25,8 @@ import { isSelected, NO_SELECTION } from './selection.ts';
 import { useRows } from './use-rows.ts';
 import { useSelection, type Selecting } from './use-selection.ts';
 
-const SelectionBar = lazy(async () => ({
-  default: (await import('./bulk/selection-bar.tsx')).SelectionBar,
-}));
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
+const SelectionBar = lazyLayer(async () => (await import('./bulk/selection-bar.tsx')).SelectionBar);
+const RowMenu = lazyLayer(async () => (await import('./row-menu.tsx')).RowMenu);
 
 interface LinksListProps {
   readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
@@ -143,6 +141,8 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
               selecting.set(NO_SELECTION);
               show(active);
             }}
+            // The selection stays if the bar cannot be loaded.
+            onClose={() => undefined}
           />
         </Suspense>
       )}

@@ -1,9 +1,10 @@
 import { Button, Group, Menu, Paper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ChevronUp, X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { Suspense, useRef, useState, type RefObject } from 'react';
 import type { Link } from '../../../../api/types.ts';
 import { IconAction } from '../../../../components/icon-action.tsx';
+import { lazyLayer } from '../../../../components/lazy-part.tsx';
 import type { Phase } from '../../../../components/use-step-run.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import { isFiltered, type ListSearch } from '../list-search.ts';
@@ -14,10 +15,9 @@ import type { Target } from './change-in-steps.ts';
 import classes from './selection-bar.module.css';
 import { useBulkToast } from './use-bulk-toast.tsx';
 
-const QrZipDialog = lazy(async () => {
-  const { QrZipDialog: Dialog } = await import('../../../qr/qr-zip-dialog.tsx');
-  return { default: Dialog };
-});
+const QrZipDialog = lazyLayer(
+  async () => (await import('../../../qr/qr-zip-dialog.tsx')).QrZipDialog,
+);
 
 interface SelectionBarProps {
   readonly search: ListSearch;

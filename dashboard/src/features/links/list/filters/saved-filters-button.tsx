@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyLayer } from '../../../../components/lazy-part.tsx';
 import { WithTooltip } from '../../../../components/with-tooltip.tsx';
 import { links as linksTexts } from '../../../../texts/links.ts';
 import type { ListSearch } from '../list-search.ts';
 
-const SavedFiltersDialog = lazy(async () => ({
-  default: (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog,
-}));
+const SavedFiltersDialog = lazyLayer(
+  async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog,
+);
 
 interface SavedFiltersButtonProps {
   readonly search: ListSearch;
