@@ -164,4 +164,24 @@ describeInBrowser('metadata schemas in the dashboard', (browser) => {
     await tab.getByRole('button', { name: /“region” is required/ }).waitFor();
     assert.deepEqual((await manage('smartlinks/Schema26')).metadata, { coupon: 'B', percent: 90 });
   });
+
+  it('of someone else are not overwritten by a text that was incomplete when they were saved', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/settings/metadata');
+    const field = tab.getByLabel('JSON schema of the app');
+    await field.fill('{"required": ');
+    const theirs = { required: ['theirs'] };
+    await service.request('PATCH', '/manage/v1/app', { body: { metadata_schema: theirs } });
+    // After a lost connection, the page reads everything again.
+    await tab.context().setOffline(true);
+    await tab.locator('.offline').waitFor();
+    const read = tab.waitForResponse('**/manage/v1/app');
+    await tab.context().setOffline(false);
+    await read;
+    await tab.locator('.offline').waitFor({ state: 'detached' });
+    await field.fill('{"required": ["mine"]}');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByRole('dialog', { name: 'Someone else changed the same fields' }).waitFor();
+    assert.deepEqual((await manage('app')).metadata_schema, theirs);
+  });
 });

@@ -21,12 +21,13 @@ export interface PartConflicts {
 
 /**
  * The edit of a part of the app. It starts with the value of `of`, and is updated with the app while it has no unsaved
- * changes. Changes that the user makes during a save are kept.
+ * changes and is not on `hold`, for input that is not part of the value. Changes that the user makes during a save are kept.
  */
 export function usePartEdit<T extends object>(
   part: Part<T>,
   of: (app: AppDocument) => T,
   onSaved: (saved: SavedPart<T>) => void,
+  hold = false,
 ) {
   const version = useAppVersion();
   const [{ base, value }, setDraft] = useState(() => ({
@@ -36,7 +37,7 @@ export function usePartEdit<T extends object>(
   const tidy = part.complete ?? ((one: object) => one);
   // An emptied field is the same as one that never had a value.
   const unsaved = !isSameValue(tidy(value), tidy(of(base.data)));
-  if (!unsaved && version !== base) setDraft({ base: version, value: of(version.data) });
+  if (!unsaved && !hold && version !== base) setDraft({ base: version, value: of(version.data) });
 
   const save = useSavePart(part);
   const [outcome, setOutcome] = useState<SaveOutcome<T>>();

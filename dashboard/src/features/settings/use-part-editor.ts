@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import type { WholePart } from '../../api/save-part.ts';
+import type { SavedPart, WholePart } from '../../api/save-part.ts';
 import { useMay } from '../../api/session.ts';
 import type { Role } from '../../api/types.ts';
 import { usePartEdit } from '../../components/use-part-edit.ts';
@@ -10,17 +10,19 @@ import { shared as texts } from '../../texts/shared.ts';
 
 /**
  * The state of a settings page that edits one part of the app and saves it with a button. `isValid`: can the value be
- * sent? If not, a field shows why.
+ * sent? If not, a field shows why. `hold`: as in `usePartEdit`.
  */
 export function usePartEditor<T extends object>(
   part: WholePart<T>,
   role: Role,
   isValid: (value: T) => boolean = () => true,
+  hold = false,
 ) {
-  const edit = usePartEdit(part, part.of, ({ merged }) => {
+  const onSaved = ({ merged }: SavedPart<T>): void => {
     const message = merged ? setupTexts.merged : setupTexts.savedText;
     notifications.show({ title: texts.saved, message, color: 'teal' });
-  });
+  };
+  const edit = usePartEdit(part, part.of, onSaved, hold);
   const mayEdit = useMay(role);
   const savable = mayEdit && edit.unsaved && !edit.saving && isValid(edit.value);
   const issues = issuesOf(edit.error);

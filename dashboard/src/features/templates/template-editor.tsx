@@ -33,8 +33,8 @@ interface TemplateEditorProps {
 
 export function TemplateEditor({ name, start }: TemplateEditorProps) {
   const mayEdit = useMay('editor');
-  const editing = useTemplateEditor(name, start);
   const [validSchema, setValidSchema] = useState(true);
+  const editing = useTemplateEditor(name, start, !validSchema);
   const schemaField = useRef<HTMLTextAreaElement>(null);
   // A text that is not JSON is not part of the template.
   const unsaved = editing.unsaved || !validSchema;

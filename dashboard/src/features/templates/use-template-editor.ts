@@ -17,8 +17,8 @@ import { indexIn, listWith, templatePart } from './template-draft.ts';
 /** Sent as the name of a template that has none yet. */
 const UNNAMED = 'unnamed';
 
-/** The state of the page that edits the template `name`; `undefined`: a new template. */
-export function useTemplateEditor(name: string | undefined, start: Template) {
+/** The state of the page that edits the template `name`; `undefined`: a new template. `hold`: as in `usePartEdit`. */
+export function useTemplateEditor(name: string | undefined, start: Template, hold: boolean) {
   const part = useMemo(() => templatePart(name), [name]);
   const navigation = useNavigateAfterRender();
   const edit = usePartEdit(
@@ -28,6 +28,7 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
       notifySaved(saved);
       if (saved.value.name !== name) navigation.to(saved.value.name);
     },
+    hold,
   );
   const [uri, setUri] = useState<string>();
 

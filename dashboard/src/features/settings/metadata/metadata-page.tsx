@@ -23,7 +23,7 @@ export function MetadataPage() {
   const [valid, setValid] = useState(true);
   const field = useRef<HTMLTextAreaElement>(null);
   const [discards, setDiscards] = useState(0);
-  const editing = usePartEditor(schemaPart, 'editor', () => valid);
+  const editing = usePartEditor(schemaPart, 'editor', () => valid, !valid);
   const { value, set, mayEdit } = editing;
   const { metadata_schema: schema } = value;
   // A text that is not JSON is not part of the value.
