@@ -174,4 +174,31 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     ]);
     assert.deepEqual(await overflowingElements(tab), []);
   });
+
+  it('of a template can be added and removed after someone else has added one', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/templates/product');
+    const section = tab.getByRole('region', { name: 'Conditional routes' });
+    const rules = section.getByRole('group', { name: /^Rule \d/ });
+    await rules.waitFor();
+    const { templates } = (await service.request('GET', '/manage/v1/app')).json;
+    templates[0].rules.push({ ...templates[0].rules[0], name: 'Theirs' });
+    await service.request('PATCH', '/manage/v1/app', { body: { templates } });
+    // After a lost connection, the page reads everything again.
+    await tab.context().setOffline(true);
+    await tab.locator('.offline').waitFor();
+    await tab.context().setOffline(false);
+    await rules.nth(1).waitFor();
+    await tab.locator('.offline').waitFor({ state: 'detached' });
+    await section.getByRole('button', { name: 'Add rule' }).click();
+    await rules.nth(2).waitFor();
+    await section.getByRole('button', { name: 'Remove rule 1' }).click();
+    await rules.nth(2).waitFor({ state: 'detached' });
+    const names = section.getByRole('textbox', { name: /^Name/ });
+    assert.deepEqual(await Promise.all((await names.all()).map((name) => name.inputValue())), [
+      'Theirs',
+      '',
+    ]);
+    assert.deepEqual(ada.complaints, []);
+  });
 });

@@ -23,9 +23,10 @@ export function RulesEditor({ rules, none, issues, disabled = false, onChange }:
   const adding = useRef<HTMLButtonElement>(null);
   const [added, setAdded] = useState<number>();
   // Rules have no identity of their own, and an input must not move to the state of another rule.
-  const [keys, setKeys] = useState<readonly number[]>(() => rules.map((_, index) => index));
-  const next = useRef(rules.length);
-  const known = keys.length === rules.length ? keys : rules.map((_, index) => next.current + index);
+  const [kept, setKeys] = useState<readonly number[]>(() => rules.map(newKey));
+  // Others have added or removed rules.
+  const keys = kept.length === rules.length ? kept : rules.map(newKey);
+  if (keys !== kept) setKeys(keys);
   const focus = (...ids: readonly string[]): void => {
     setTimeout(() => {
       const found = ids.map((one) => document.getElementById(one)).find(isEnabled);
@@ -33,21 +34,22 @@ export function RulesEditor({ rules, none, issues, disabled = false, onChange }:
     });
   };
   const add = (): void => {
-    setAdded(next.current);
-    setKeys([...known, next.current++]);
+    const key = newKey();
+    setAdded(key);
+    setKeys([...keys, key]);
     onChange([...rules, NEW_RULE]);
   };
   const move = (from: number, to: number): void => {
-    setKeys(moved(known, from, to));
+    setKeys(moved(keys, from, to));
     onChange(moved(rules, from, to));
     const [same, other] = to < from ? ['up', 'down'] : ['down', 'up'];
     // The button of the rule, or the other one at the end of the list.
-    focus(`${id}-${known[from]}-${same}`, `${id}-${known[from]}-${other}`);
+    focus(`${id}-${keys[from]}-${same}`, `${id}-${keys[from]}-${other}`);
   };
   const remove = (index: number): void => {
-    setKeys(known.toSpliced(index, 1));
+    setKeys(keys.toSpliced(index, 1));
     onChange(rules.toSpliced(index, 1));
-    focus(`${id}-${known[index + 1] ?? known[index - 1]}-remove`);
+    focus(`${id}-${keys[index + 1] ?? keys[index - 1]}-remove`);
   };
   const error = issues.get('/rules');
   return (
@@ -55,12 +57,12 @@ export function RulesEditor({ rules, none, issues, disabled = false, onChange }:
       {rules.length === 0 && <Hint>{none}</Hint>}
       {rules.map((rule, index) => (
         <RuleCard
-          key={known[index]}
-          id={`${id}-${known[index]}`}
+          key={keys[index]}
+          id={`${id}-${keys[index]}`}
           rule={rule}
           index={index}
           count={rules.length}
-          added={known[index] === added}
+          added={keys[index] === added}
           issue={(pointer) => issues.get(`/rules/${index}${pointer}`)}
           disabled={disabled}
           onChange={(changed) => onChange(rules.with(index, changed))}
@@ -83,6 +85,12 @@ export function RulesEditor({ rules, none, issues, disabled = false, onChange }:
       <FieldError error={error} />
     </Stack>
   );
+}
+
+let lastKey = 0;
+
+function newKey(): number {
+  return ++lastKey;
 }
 
 function isEnabled(element: HTMLElement | null): element is HTMLElement {
