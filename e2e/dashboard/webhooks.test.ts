@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import type { Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { memberOf, PASSWORD } from '#server/test/manage/people.ts';
@@ -208,9 +208,14 @@ describeInBrowser('webhooks in the dashboard', (browser) => {
     await button('Replace secret').click();
     await question.waitFor();
     assert.equal(await question.getByRole('alert').count(), 0);
+    // The secret is shown although the page still reads the webhook.
+    const held: Route[] = [];
+    await tab.route(/\/webhooks\/[^/]+$/, (route) => void held.push(route));
     await question.getByRole('button', { name: 'Replace secret' }).click();
     const replaced = dialog('Secret replaced');
     const next = (await replaced.locator('code').textContent()) ?? '';
+    await tab.unroute(/\/webhooks\/[^/]+$/);
+    await Promise.allSettled(held.map((route) => route.continue()));
     assert.notEqual(next, secret);
     await replaced.getByRole('button', { name: 'I have saved the secret' }).click();
     await replaced.waitFor({ state: 'detached' });

@@ -22,7 +22,8 @@ export function ReplaceSecret({ id }: { readonly id: string }) {
     mutationKey: SECRET_REQUEST,
     mutationFn: () =>
       call('POST', 'webhooks/{webhook_id}/secret', { app, params: { webhook_id: id }, body: {} }),
-    onSuccess: () => queries.invalidateQueries(webhookQuery(app, id)),
+    // The new secret is shown without waiting for it.
+    onSuccess: () => void queries.invalidateQueries(webhookQuery(app, id)),
   });
   return (
     <>
