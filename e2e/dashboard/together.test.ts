@@ -86,6 +86,11 @@ describeInBrowser('two members who change the same settings', (browser) => {
       await route.continue();
     });
     await save(ben);
+    // A request that is sent cannot be discarded.
+    const discard = tab.getByRole('button', { name: 'Discard changes' });
+    await discard.and(tab.locator('[aria-disabled=true]')).waitFor();
+    await discard.dispatchEvent('click');
+    assert.equal(await tab.getByLabel('App name').inputValue(), 'The shop');
     await tab.getByLabel('Title').fill('Spring sale');
     releaseRequest();
     await tab.getByText('Your changes are in effect.').waitFor();

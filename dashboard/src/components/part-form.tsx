@@ -87,7 +87,15 @@ export function PartButtons({ editing }: { readonly editing: Editing }) {
   return (
     <>
       {unsaved && discard && (
-        <Button variant="subtle" color="gray" px="xs" onClick={discard}>
+        <Button
+          variant="subtle"
+          color="gray"
+          px="xs"
+          // During a save it is too late.
+          data-disabled={saving}
+          aria-disabled={saving}
+          onClick={saving ? undefined : discard}
+        >
           {setupTexts.discard}
         </Button>
       )}
