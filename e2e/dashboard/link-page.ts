@@ -205,6 +205,26 @@ export function linkPage(fixture: Fixture): void {
       assert.equal(await status(), 302);
     });
 
+    it('closes its dialogs when another link opens', async () => {
+      const { tab, to } = ada;
+      const open = async (code: string): Promise<void> => {
+        await to(`shop/links/${code}`);
+        await tab.getByRole('heading', { level: 1, name: new RegExp(code) }).waitFor();
+      };
+      const body = { uri: 'products/78', code: 'Next26' };
+      await service.request('POST', '/manage/v1/smartlinks', { body });
+      // Both are in the cache, so the page stays when the address changes.
+      await open('Next26');
+      await open(CODE);
+      await tab.getByRole('button', { name: 'More actions' }).click();
+      await chooseItem(tab, 'Delete');
+      const dialog = tab.getByRole('dialog', { name: 'Delete this link?' });
+      await dialog.waitFor();
+      await open('Next26');
+      assert.equal(await dialog.count(), 0);
+      await open(CODE);
+    });
+
     it('deletes the link and restores it; its code is not reused', async () => {
       const { tab } = ada;
       await tab.getByRole('button', { name: 'More actions' }).click();

@@ -44,7 +44,8 @@ export function LinkPage() {
       }
       back={{ to: '/$app/links', label: linksTexts.title }}
       lead={answer ? <LinkLead link={answer.data} /> : !link.error && <Skeleton h={22} w={240} />}
-      actions={answer && <LinkActions answer={answer} />}
+      // Each link has its own dialogs.
+      actions={answer && <LinkActions key={code} answer={answer} />}
     >
       {answer === undefined && link.error === null && (
         <Stack aria-busy="true">
