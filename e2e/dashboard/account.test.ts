@@ -120,6 +120,13 @@ describeInBrowser('an account', (browser) => {
     await dialog.getByText(/is taken/).waitFor();
     await focused(dialog.getByLabel('Name'));
     await dialog.getByLabel('Name').fill('books');
+    // Escape closes only the command palette above the dialog.
+    const palette = tab.getByRole('dialog', { name: 'Search or go to…' });
+    await tab.keyboard.press('Control+K');
+    await focused(palette.getByRole('textbox'));
+    await tab.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    assert.equal(await dialog.getByLabel('Name').inputValue(), 'books');
     // Until the response, nothing closes the dialog or leaves the page: the tokens would be lost.
     const held = new Promise<Route>((resolve) => {
       void tab.route('**/manage/v1/apps', resolve, { times: 1 });
