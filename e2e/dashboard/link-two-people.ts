@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
 import type { TwoUserFixture } from './fixture.ts';
-import { chooseItem, focused, type Window } from './open-dashboard.ts';
+import { chooseItem, focused, savesOf, type Window } from './open-dashboard.ts';
 
 const CODE = 'Both26';
 
@@ -95,6 +95,13 @@ export function twoPeople(fixture: TwoUserFixture): void {
         const clash = section(ben, name).getByRole('alert');
         await clash.waitFor();
         assert.match(await clash.innerText(), words);
+        if (name === 'Redemption') {
+          // Enter in the only field of a form sends the form, but does not choose.
+          const saves = savesOf(ben);
+          await section(ben, name).getByRole('textbox').press('Enter');
+          assert.equal((await link()).redeem_limit, 7);
+          assert.deepEqual(saves, []);
+        }
         await press(ben, name, 'Discard my changes');
         await edit(ben, name).waitFor();
       }

@@ -51,7 +51,8 @@ export function Section<Values>(props: SectionProps<Values>) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            edit.save();
+            // Only the button of the conflict overwrites what someone else saved.
+            if (!edit.theirs && !edit.saving) edit.save();
           }}
           onKeyDown={(event) => {
             // Escape first closes an open list in a field. With unsaved input it does nothing.
