@@ -107,6 +107,29 @@ export function newLinks(fixture: Fixture): void {
       assert.equal((await link('Fixed26')).routes.web.link, 'https://shop.example/p/6');
     });
 
+    it('keeps the fields of a route that an error has opened', async () => {
+      const { tab } = ada;
+      await newLink();
+      await field(/^Destination/).fill('products/6');
+      await tab.getByText('id = 6').waitFor();
+      const errors = [{ pointer: '/routes/web/link', detail: 'is refused' }];
+      const body = JSON.stringify({ code: 'validation_failed', errors });
+      await tab.route(
+        '**/manage/v1/smartlinks',
+        (route) => route.fulfill({ status: 422, contentType: 'application/problem+json', body }),
+        { times: 1 },
+      );
+      await make();
+      const address = tab
+        .getByRole('group', { name: 'Web' })
+        .getByRole('textbox', { name: /^Link/ });
+      await focused(address);
+      await tab.keyboard.press('End');
+      await tab.keyboard.type('?a=1');
+      assert.equal(await address.inputValue(), 'https://shop.example/p/6?a=1');
+      await ada.to('shop/links');
+    });
+
     it('is created with every field of the form, and redirects correctly', async () => {
       const { tab } = ada;
       const add = async (platform: string, address: string) => {

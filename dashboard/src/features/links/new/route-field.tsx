@@ -28,7 +28,8 @@ export function RouteField(props: RouteFieldProps) {
   const { platform, generated, override, linkError, fallbackError, onChange } = props;
   const [editing, setEditing] = useState(props.opened);
   const invalid = Boolean(linkError) || Boolean(fallbackError);
-  const open = editing || invalid;
+  // The error ends at the first key; the field stays.
+  if (invalid && !editing) setEditing(true);
   const name = texts.platforms[platform];
   const link = override?.link ?? generated?.link ?? '';
   const fallback = override?.fallback ?? generated?.fallback ?? '';
@@ -43,7 +44,7 @@ export function RouteField(props: RouteFieldProps) {
           </Text>
           {override !== undefined && <Badge>{linksTexts.edited}</Badge>}
         </Group>
-        {open ? (
+        {editing ? (
           <Button
             size="compact-xs"
             variant="subtle"
@@ -66,7 +67,7 @@ export function RouteField(props: RouteFieldProps) {
           </IconAction>
         )}
       </Group>
-      {open ? (
+      {editing ? (
         <Stack gap="xs">
           <AddressInput
             kind={platform === 'web' ? 'web' : 'app'}
