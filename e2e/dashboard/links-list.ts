@@ -43,6 +43,7 @@ export function linksList(fixture: Fixture): void {
     it('is searched while the user types, by code, URI and address', async () => {
       const { tab, goto } = ada;
       await createLinks(service, [
+        { uri: 'shoes/gone', code: 'Gone2026' },
         { uri: 'shoes/first', code: 'Oldest1', tags: ['winter'] },
         ...Array.from({ length: 300 }, (_, n) => ({
           uri: n < 40 ? `products/${n}` : `articles/${n}`,
@@ -66,8 +67,18 @@ export function linksList(fixture: Fixture): void {
       await tab.keyboard.type('spring2');
       await lists('Spring26');
       await box.fill('shoes/');
-      await lists('Newest1', 'Spring26', 'Oldest1');
+      await lists('Newest1', 'Spring26', 'Oldest1', 'Gone2026');
       assert.equal(search(), '?q=shoes%2F');
+      // The row that had the focus last is gone when the list is read again: the keyboard reaches another one.
+      await tab.getByRole('link', { name: 'Gone2026' }).focus();
+      await box.focus();
+      await service.request('DELETE', '/manage/v1/smartlinks/Gone2026');
+      await tab.context().setOffline(true);
+      await tab.locator('.offline').waitFor();
+      await tab.context().setOffline(false);
+      await lists('Newest1', 'Spring26', 'Oldest1');
+      await box.press('ArrowDown');
+      await focused(tab.getByRole('link', { name: 'Oldest1' }));
       await box.fill(`${service.url}/Oldest1`);
       await lists('Oldest1');
       await box.fill(`${new URL(service.url).host}/oldest`);

@@ -47,11 +47,13 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
   const codes = useCodesOfPages(data?.pages);
   const hasClicks = useHasClicks(codes, days);
   const table = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
+  const [lastActive, setActive] = useState(0);
+  // The list can have become shorter.
+  const active = Math.max(0, Math.min(lastActive, links.length - 1));
   const { rows, height, rowHeight, show } = useRows(links.length, active, table);
   const [menu, setMenu] = useState<RowSubject & { readonly opened: boolean }>();
   const openMenu = useCallback((subject: RowSubject) => setMenu({ ...subject, opened: true }), []);
-  useFocusAfterRemoval(links, menu?.link.code, () => show(Math.min(active, links.length - 1)));
+  useFocusAfterRemoval(links, menu?.link.code, () => show(active));
   const selecting = useSelection(links);
   const last = rows.at(-1)?.index ?? 0;
   const continued = useContinuedSearch(pages, last + AHEAD >= links.length);
