@@ -27,6 +27,8 @@ export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
       onClose={() => reset?.()}
       title={texts.unsavedTitle}
       centered
+      // Above other dialogs and menus, which can still be open.
+      zIndex={300}
     >
       <Text size="sm">{texts.unsavedText}</Text>
       <Group justify="flex-end" mt="lg">
