@@ -156,6 +156,13 @@ describeInBrowser('the dashboard with the keyboard alone', (browser) => {
     await keyboard.type(ADA.email);
     await keyboard.tabTo(/^Password/);
     await keyboard.type(ADA.password);
+    await keyboard.tabTo(/^Show password/);
+    await keyboard.press('Enter');
+    await tab
+      .getByLabel(/^Password/)
+      .and(tab.locator('[type=text]'))
+      .waitFor();
+    await keyboard.tabTo(/^Password/, 'Shift+Tab');
     await keyboard.press('Enter');
     await heading('Links').waitFor();
 

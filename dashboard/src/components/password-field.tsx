@@ -8,6 +8,7 @@ export function PasswordField({ error, ...input }: PasswordInputProps) {
     <PasswordInput
       error={error}
       {...(wrong ? { 'aria-invalid': true } : {})}
+      visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
       {...input}
     />
