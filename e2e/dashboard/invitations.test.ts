@@ -91,7 +91,7 @@ describeInBrowser('invitations', (browser) => {
       await tab.getByText(message).waitFor();
       await tab
         .getByLabel(/^Password/)
-        .and(tab.locator('[aria-invalid=true]'))
+        .and(tab.locator('[aria-invalid=true]:focus'))
         .waitFor();
     }
     await tab.getByLabel(/^Password/).fill('a sentence of my own');

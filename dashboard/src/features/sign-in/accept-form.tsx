@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { InvitationLookup } from '../../api/types.ts';
 import { startSession } from '../../api/session.ts';
+import { useInvalidFocus } from '../../components/invalid-focus.ts';
 import { NewPassword, newPasswordIssue } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { PasswordError } from '../../components/password-error.tsx';
@@ -67,6 +68,7 @@ export function AcceptForm({ lookup, secret, onInvalid }: AcceptFormProps) {
       form.setErrors(fieldIssues(error, FIELDS));
     },
   });
+  const focus = useInvalidFocus(accept.error);
   const switchForm = (): void => {
     setHasAccount(!hasAccount);
     accept.reset();
@@ -77,7 +79,8 @@ export function AcceptForm({ lookup, secret, onInvalid }: AcceptFormProps) {
     // With a new key, password managers see another form.
     <form
       key={hasAccount ? 'existing' : 'new'}
-      onSubmit={form.onSubmit((values) => accept.mutate(values))}
+      ref={focus.form}
+      onSubmit={form.onSubmit((values) => accept.mutate(values), focus.refused)}
     >
       <Stack>
         {isJoin && (
