@@ -97,6 +97,13 @@ export function linksList(fixture: Fixture): void {
       assert.equal(await box.inputValue(), '');
       assert.equal(search(), '');
       await focused(box);
+      // Behind a dialog, the key does nothing.
+      await tab.getByRole('button', { name: 'Saved filters' }).click();
+      const dialog = tab.getByRole('dialog', { name: 'Saved filters' });
+      await dialog.dispatchEvent('keydown', { key: '/', bubbles: true });
+      assert.equal(await tab.locator('[type=search]:focus').count(), 0);
+      await tab.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
     });
 
     it('finds links, pages and actions with Ctrl K', async () => {

@@ -110,9 +110,10 @@ export const LinksFilters = memo(function LinksFilters(props: LinksFiltersProps)
   );
 });
 
-/** Is it the key `/`, outside of fields? On many keyboards it is typed with Shift. */
+/** Is it the key `/`, outside of fields, dialogs and menus? On many keyboards it is typed with Shift. */
 function isSearchKey({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || altKey || metaKey) return false;
+  if (document.querySelector('[role="dialog"], [role="menu"]')) return false;
   return !(
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select'))
