@@ -4,7 +4,7 @@ import { before, it } from 'node:test';
 import { startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
-import { firstOwner, type Window } from './open-dashboard.ts';
+import { firstOwner, focused, type Window } from './open-dashboard.ts';
 
 /** More than two requests create. */
 const COUNT = 1100;
@@ -29,13 +29,22 @@ describeInBrowser('imports of links', (browser) => {
   }
 
   it('check rows, import the good ones, and return the others', async () => {
-    const { tab, goto, complaints } = ada;
-    await goto('shop/import-links');
-    await tab.getByRole('button', { name: 'Menu' }).click();
+    const { tab, goto, to, complaints } = ada;
+    await goto('shop/links');
+    const button = tab.getByRole('button', { name: 'Menu' });
     const menu = tab.getByRole('navigation');
-    await menu.locator('[aria-current=page]', { hasText: 'Links' }).waitFor();
-    await tab.getByRole('button', { name: 'Menu' }).click();
+    await button.click();
+    // The page below the menu cannot be used until the menu is closed, also by a link to the same page.
+    await tab.locator('main[inert]').waitFor();
+    await menu.getByRole('link', { name: 'Links' }).click();
     await menu.waitFor({ state: 'hidden' });
+    assert.equal(await tab.locator('main[inert]').count(), 0);
+    await to('shop/import-links');
+    await button.click();
+    await menu.locator('[aria-current=page]', { hasText: 'Links' }).focus();
+    await tab.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await focused(button);
     await tab
       .getByLabel('CSV file', { exact: true })
       .setInputFiles(

@@ -1,7 +1,8 @@
 import { Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { usePhone } from '../components/use-phone.ts';
 import { shared as texts } from '../texts/shared.ts';
 import { CommandPaletteButton } from './command-palette-button.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -14,6 +15,17 @@ export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   useEffect(close, [pathname, close]);
+  const covers = usePhone() && opened;
+  const burger = useRef<HTMLButtonElement>(null);
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (key !== 'Escape' || !covers) return;
+    burger.current?.focus();
+    close();
+  };
+  const onClick = ({ target }: MouseEvent): void => {
+    // Also a link to the page that is already open.
+    if (target instanceof Element && target.closest('a')) close();
+  };
   return (
     <>
       <a
@@ -30,7 +42,9 @@ export function Shell() {
       <header className={classes.header}>
         <Group gap="sm" wrap="nowrap">
           <Burger
+            ref={burger}
             opened={opened}
+            onKeyDown={onKeyDown}
             onClick={toggle}
             hiddenFrom="sm"
             size="sm"
@@ -50,10 +64,16 @@ export function Shell() {
           <AccountMenu />
         </Group>
       </header>
-      <nav className={classes.menu} aria-label={texts.nav.menu} data-closed={!opened || undefined}>
+      <nav
+        className={classes.menu}
+        aria-label={texts.nav.menu}
+        data-closed={!opened || undefined}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
         <Navigation />
       </nav>
-      <main id="content" className={classes.content} tabIndex={-1}>
+      <main id="content" className={classes.content} tabIndex={-1} inert={covers}>
         <Outlet />
       </main>
     </>
