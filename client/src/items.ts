@@ -18,26 +18,20 @@ export interface Items {
     value?: string,
   ) => Promise<Awaited<ReturnType<SmartlinkStorage[Name]>>>;
   /**
-   * Runs what changes items, one at a time: among the clients of this program that have the same storage, and among the
+   * Runs what changes items, one at a time: among the clients of this program that have the same prefix, and among the
    * tabs of a site if there are Web Locks.
    */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/**
- * What runs last, by storage. It is global, because a program can contain several copies of this package, and a new one
- * after each Fast Refresh.
- */
-const TURNS = Symbol.for('@smartlink/client/turns');
-
 /** `lock`: the name of the lock that `alone` takes. */
 export function createItems(options: CheckedOptions, lock: string): Items {
   const { storage: given = memoryStorage() } = options;
   let lastWrite: Write | undefined;
-  const global = host as { [TURNS]?: WeakMap<object, Promise<unknown>> };
-  const turns = (global[TURNS] = global[TURNS] || new WeakMap());
-  // Functions of different clients can return the same storage.
-  const owner = typeof given === 'function' ? host : given;
+  // What runs last. It is global, because a program can contain several copies of this package, and a new one after each
+  // Fast Refresh. Different storages share it, since functions of different clients can return the same storage.
+  const last = Symbol.for('@smartlink/client/' + lock);
+  const turns = host as { [last]?: Promise<unknown> };
 
   const stored = async <Name extends keyof SmartlinkStorage>(
     name: Name,
@@ -92,8 +86,8 @@ export function createItems(options: CheckedOptions, lock: string): Items {
     stored,
     alone: (work) => {
       const turn = () => amongTabs(work);
-      const done = Promise.resolve(turns.get(owner)).then(turn, turn);
-      turns.set(owner, done);
+      const done = Promise.resolve(turns[last]).then(turn, turn);
+      turns[last] = done;
       return done;
     },
   };

@@ -119,9 +119,12 @@ export function createJournal(options: CheckedOptions): Journal {
     keep: (code, id) =>
       alone(async () => {
         const listed = await list();
-        if (listed.has(code)) await mark(listed, code, true);
         const key = keyOf(code);
-        if (!(await stored('getItem', key))) await stored('setItem', key, id);
+        const known = await stored('getItem', key);
+        if (!known) await close(listed, code);
+        else if (known !== id) return;
+        if (listed.has(code)) await mark(listed, code, true);
+        if (!known) await stored('setItem', key, id);
       }),
     codes: async () => [...(await alone(list)).keys()],
     opened: async (code) => {

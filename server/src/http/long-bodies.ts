@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../problem.ts';
 import { onceClosed } from './disconnect.ts';
+import type { Handler } from './endpoint.ts';
 import { hasLongBody } from './json-body.ts';
 import { holderOf, OpenCounts } from './open-counts.ts';
 
@@ -13,9 +14,10 @@ const RETRY_AFTER_SECONDS = 1;
 /** Limits the requests in progress whose body is longer than others, before the body is received. */
 export class LongBodies {
   readonly #open = new OpenCounts();
+  readonly #entered = new WeakMap<FastifyRequest, { leave(): void; forget(): void }>();
 
   /**
-   * Counts a request with a long body until its response ends. Runs after the guard.
+   * Counts a request with a long body until its client leaves or its work ends. Runs after the guard.
    * @throws `too_many_uploads`
    */
   enter(request: FastifyRequest, reply: FastifyReply): void {
@@ -24,10 +26,29 @@ export class LongBodies {
       { key: holderOf(request), max: MAX_OWN },
       { key: 'all', max: MAX_ALL },
     ]);
-    if (leave) return void onceClosed(reply.raw, leave);
+    if (leave) {
+      const forget = onceClosed(reply.raw, leave);
+      return void this.#entered.set(request, { leave, forget });
+    }
     // Node.js would read the whole body before the next request of the connection.
     void reply.header('connection', 'close');
-    const detail = `At most ${MAX_OWN} requests with more than 64 KiB of a member, or of the tokens of an app, can be in progress at the same time, and ${MAX_ALL} of all. Nothing was stored.`;
+    const detail = `At most ${MAX_OWN} requests with more than 64 KiB, or without a Content-Length, of a member or of the tokens of an app can be in progress at the same time, and ${MAX_ALL} of all. Nothing was stored.`;
     fail('too_many_uploads', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+
+  /** From here on, a request counts until its work ends, also if its client leaves: the body is in memory. */
+  during(handler: Handler): Handler {
+    return async (request, reply) => {
+      const entered = this.#entered.get(request);
+      if (!entered) return handler(request, reply);
+      // It does not count any more.
+      if (reply.raw.destroyed || request.raw.socket.destroyed) return reply.hijack();
+      entered.forget();
+      try {
+        return await handler(request, reply);
+      } finally {
+        entered.leave();
+      }
+    };
   }
 }

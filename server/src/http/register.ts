@@ -19,7 +19,8 @@ export function register(server: FastifyInstance, service: Service, endpoint: En
   const onRequest = hooks.filter((hook) => hook !== undefined);
   const limits = maxBytes === undefined ? {} : { bodyLimit: maxBytes };
   const route = { method, url, onRequest, ...limits };
-  const untracked = endpoint.handler(service);
+  const own = endpoint.handler(service);
+  const untracked = maxBytes === undefined ? own : service.longBodies.during(own);
   const handler = gate ? trackedAt(gate, untracked) : untracked;
   if (method !== 'GET' && !body) {
     // Responds before a body would be read, so a body is ignored.
