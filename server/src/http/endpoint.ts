@@ -10,6 +10,7 @@ import type { ProblemCode } from '../problems.ts';
 import type { AllowedCallers } from './allowed-callers.ts';
 import { authorOf, TOKEN_IS_NO_USER, type Hook } from './auth.ts';
 import { readBody, type Body, type LongBody } from './body.ts';
+import type { Handler } from './handler.ts';
 import type { Service } from './service.ts';
 import type { Tag } from './tags.ts';
 
@@ -46,11 +47,6 @@ export interface Operation {
   /** False: it never reads the database. */
   readonly usesStore?: false;
 }
-
-export type Handler = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => FastifyReply | Promise<FastifyReply>;
 
 /** One operation of the API: everything else about it is derived from this value. */
 export interface Endpoint extends Operation {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../problem.ts';
 import { onceClosed } from './disconnect.ts';
-import type { Handler } from './endpoint.ts';
+import type { Handler } from './handler.ts';
 import { hasLongBody } from './json-body.ts';
 import { holderOf, OpenCounts } from './open-counts.ts';
 

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { Problem } from '../../problem.ts';
-import { JSON_TYPE, type Endpoint, type Handler } from '../endpoint.ts';
+import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
+import type { Handler } from '../handler.ts';
 import { sendProblem } from '../problem-reply.ts';
 import type { Service } from '../service.ts';
 import { component } from '../../domain/text/shapes.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { Context } from '../../actions/context.ts';
 import { pickLanguage } from '../../pages/language.ts';
 import { Problem } from '../../problem.ts';
-import type { Handler } from '../endpoint.ts';
+import type { Handler } from '../handler.ts';
 import { hasLongBody } from '../json-body.ts';
 import { problemText, RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { sendPage } from '../send-page.ts';

@@ -8,6 +8,7 @@ import {
   sendTest,
   type DeliveryLog,
 } from '../../../actions/webhooks/deliveries.ts';
+import { getWebhook } from '../../../actions/webhooks/manage-webhooks.ts';
 import { component } from '../../../domain/text/shapes.ts';
 import {
   parseReplayRequest,
@@ -117,6 +118,8 @@ export const replaySinceEndpoint = endpoint({
   problems: ['webhook_disabled', 'too_many_replays'],
   handle({ service, ctx, author, params: { webhook_id: id }, body: { since }, reply }) {
     return whileConnected(reply, async (signal) => {
+      // An unknown id is not limited.
+      await getWebhook(ctx.db, author.appId, id);
       const end =
         service.replays.enter([{ key: `${author.appId} ${id}`, max: 1 }]) ?? failReplayed();
       try {
