@@ -91,7 +91,7 @@ export const replayDeliveryEndpoint = endpoint({
   },
 });
 
-function failReplayed(): never {
+function refuseReplay(): never {
   const detail = 'The events of this webhook are being sent again for another request.';
   return fail('too_many_replays', detail, { retryAfterSeconds: 1 });
 }
@@ -121,7 +121,7 @@ export const replaySinceEndpoint = endpoint({
       // An unknown id is not limited.
       await getWebhook(ctx.db, author.appId, id);
       const end =
-        service.replays.enter([{ key: `${author.appId} ${id}`, max: 1 }]) ?? failReplayed();
+        service.replays.enter([{ key: `${author.appId} ${id}`, max: 1 }]) ?? refuseReplay();
       try {
         return { events: await replaySince(ctx, author, id, since, signal) };
       } finally {
