@@ -3,7 +3,10 @@ import { StoreUnavailable } from '../database.ts';
 import type { BackupReply, BackupTask } from './run-backup.ts';
 import { pathOf, writeFiles } from './write-files.ts';
 
-/** Writes the files of a backup in a process of its own: see `runBackup`. SIGTERM stops it. */
+/**
+ * Writes the files of a backup in a process of its own: see `runBackup`. Its argument is the id of the process that started
+ * it. SIGTERM stops it.
+ */
 
 /**
  * Ends this process when the one that started it was killed. In a thread, because `disconnect` is not emitted during a
@@ -18,7 +21,8 @@ const WATCH = `
     process.kill(process.pid, 'SIGTERM');
   }, 50);
 `;
-new Worker(WATCH, { eval: true, workerData: process.ppid }).unref();
+// `process.ppid` would be another process if it was killed before this line.
+new Worker(WATCH, { eval: true, workerData: Number(process.argv[2]) }).unref();
 
 process.once('message', (task: BackupTask) => void write(task));
 

@@ -33,7 +33,7 @@ export async function runBackup(
   signal: AbortSignal | undefined,
 ): Promise<readonly BackupFile[]> {
   signal?.throwIfAborted();
-  const child = fork(new URL('./backup-process.js', import.meta.url), {
+  const child = fork(new URL('./backup-process.js', import.meta.url), [String(process.pid)], {
     // Options of this process can be for one process only, such as the port of an inspector.
     execArgv: [],
     // Ctrl+C reaches only this process, which then stops the other one.

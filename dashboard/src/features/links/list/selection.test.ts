@@ -6,6 +6,7 @@ import {
   isSelected,
   NO_SELECTION,
   toggled,
+  wasAll,
   type Selection,
 } from './selection.ts';
 
@@ -42,5 +43,7 @@ describe('the selection of links', () => {
 
   it('can have all loaded links', () => {
     assert.equal(codesOf(allOf(LISTED)), 'abcde');
+    assert.ok(wasAll(allOf(LISTED)));
+    assert.ok(!wasAll(NO_SELECTION) && !wasAll(toggled(allOf(LISTED), LISTED, 'a')));
   });
 });

@@ -34,6 +34,11 @@ export function extendedTo(
   return { matching, codes: new Set([...codes, ...range]), anchor };
 }
 
+/** Were all loaded links selected last? More can have been loaded meanwhile. */
+export function wasAll({ codes, anchor }: Selection): boolean {
+  return codes.size > 0 && anchor === undefined;
+}
+
 export function allOf(listed: readonly string[]): Selection {
   return { matching: false, codes: new Set(listed), anchor: undefined };
 }

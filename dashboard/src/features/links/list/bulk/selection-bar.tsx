@@ -8,7 +8,7 @@ import { lazyLayer } from '../../../../components/lazy-part.tsx';
 import type { Phase } from '../../../../components/use-step-run.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import { isFiltered, type ListSearch } from '../list-search.ts';
-import { allOf, isSelected, NO_SELECTION, type Selection } from '../selection.ts';
+import { allOf, isSelected, NO_SELECTION, wasAll, type Selection } from '../selection.ts';
 import { actionsFor, filterOf, type BulkAction } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { Target } from './change-in-steps.ts';
@@ -72,7 +72,7 @@ export function SelectionBar(props: SelectionBarProps) {
           {bulk.selectShown(links.length)}
         </Button>
       )}
-      {!matching && selected.length === links.length && hasMore && (
+      {!matching && hasMore && (selected.length === links.length || wasAll(selection)) && (
         <Button
           size="xs"
           variant="subtle"
