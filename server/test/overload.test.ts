@@ -38,6 +38,8 @@ const NODE_OPTIONS = '--max-old-space-size=700';
 const POD_MB = 1024;
 /** The part of it that an overload may use. */
 const MAX_MEMORY_MB = 0.75 * POD_MB;
+/** A time in which the process that sends requests did not run. It is never busy for so long. */
+const MACHINE_PAUSE_MS = 300;
 const LINKS = 3000;
 const TOKEN = 'a-token-of-prometheus';
 
@@ -215,7 +217,7 @@ describe('an overloaded service', () => {
       ...(streams()[name] as Stream),
       rate: MODERATE * (capacity[name] ?? 0),
     }));
-    for (const pauseMs of [0, 150]) {
+    const resultsOf = async (pauseMs: number) => {
       const load = send(offered, OVERLOAD_MS, CONNECTIONS);
       const over = load.over.then(() => true);
       while (!(await Promise.race([over, sleep(1000)]))) {
@@ -224,7 +226,14 @@ describe('an overloaded service', () => {
         await sleep(pauseMs);
         service.child.kill('SIGCONT');
       }
-      const results = await load.results;
+      return load.results;
+    };
+    for (const pauseMs of [0, 150]) {
+      let results = await resultsOf(pauseMs);
+      for (let tries = 1; tries < 3 && hasPaused(results); tries++) {
+        t.diagnostic('repeated: the machine has paused');
+        results = await resultsOf(pauseMs);
+      }
       for (const [name, result] of Object.entries(results)) {
         t.diagnostic(`${name}, with pauses of ${pauseMs} ms: ${lineOf(result)}`);
         if (pauseMs > 0 && name !== 'unknown code') continue;
@@ -265,6 +274,11 @@ describe('an overloaded service', () => {
     assert.ok(counted >= refused, `${counted} of ${refused}`);
   });
 });
+
+/** Whether the machine itself has stopped for so long that what arrived meanwhile is an overload. */
+function hasPaused(results: Readonly<Record<string, Result>>): boolean {
+  return Object.values(results).some(({ longestPauseMs }) => longestPauseMs > MACHINE_PAUSE_MS);
+}
 
 function countOf(result: Result | undefined, status = 0): number {
   return result?.byStatus[status]?.count ?? 0;

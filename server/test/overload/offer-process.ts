@@ -48,6 +48,8 @@ export interface Result {
   readonly byStatus: Readonly<Record<number, Responses>>;
   /** A sample of the responses with 503. */
   readonly refusal: string;
+  /** The longest time in which this process did not run, in milliseconds. */
+  readonly longestPauseMs: number;
 }
 
 interface Waiting {
@@ -89,7 +91,7 @@ class Running {
     times.push(performance.now() - sentAt);
   }
 
-  result(milliseconds: number): Result {
+  result(milliseconds: number, longestPauseMs: number): Result {
     const byStatus: Record<number, Responses> = {};
     for (const [status, times] of this.times) {
       const sorted = Float64Array.from(times).toSorted();
@@ -98,7 +100,7 @@ class Running {
       byStatus[status] = { count: sorted.length, p50Ms, p99Ms, maxMs };
     }
     const { sent, unsent, refusal } = this;
-    return { sent, unsent, seconds: milliseconds / 1000, byStatus, refusal };
+    return { sent, unsent, seconds: milliseconds / 1000, byStatus, refusal, longestPauseMs };
   }
 }
 
@@ -196,8 +198,11 @@ async function run(offer: Offer): Promise<void> {
   const began = performance.now();
   const { milliseconds, startMs = 0 } = offer;
   countedFrom = began + startMs;
+  let [longestPauseMs, lastMs] = [0, 0];
   for (;;) {
     const elapsedMs = performance.now() - began;
+    longestPauseMs = Math.max(longestPauseMs, elapsedMs - lastMs);
+    lastMs = elapsedMs;
     if (elapsedMs >= milliseconds) break;
     for (const stream of streams) fill(stream, elapsedMs);
     await new Promise((done) => setTimeout(done, 1));
@@ -211,8 +216,13 @@ async function run(offer: Offer): Promise<void> {
     }
   }
   const countedMs = milliseconds - startMs;
-  const results = streams.map((stream) => [stream.stream.name, stream.result(countedMs)]);
-  process.send?.(Object.fromEntries(results), () => process.exit(0));
+  const results = streams.map((stream) => [
+    stream.stream.name,
+    stream.result(countedMs, longestPauseMs),
+  ]);
+  process.send?.(Object.fromEntries(results));
 }
 
+// Not before the results were received: the exit of a process can be noticed before its last message.
+process.once('disconnect', () => process.exit(0));
 process.once('message', (offer) => void run(offer as Offer));

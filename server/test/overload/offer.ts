@@ -19,7 +19,9 @@ export function offer(what: Offer): Offered {
   const over = new Promise<void>((resolve) => child.once('message', () => resolve()));
   const results = new Promise<Readonly<Record<string, Result>>>((resolve, reject) => {
     child.on('message', (message) => {
-      if (message !== 'over') resolve(message as Record<string, Result>);
+      if (message === 'over') return;
+      resolve(message as Record<string, Result>);
+      child.disconnect();
     });
     child.once('exit', (code) => reject(new Error(`the offering process ended with ${code}`)));
   });
