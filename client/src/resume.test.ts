@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Client, ClientOptions, Opening, Resumed } from './index.ts';
+import {
+  COUPON,
+  DEEP,
+  impatient,
+  interrupted,
+  lost,
+  saidBy,
+  start,
+  type Call,
+} from '../test/interrupted.ts';
 import {
   BASE,
   clientOf,
@@ -12,67 +21,18 @@ import {
   SlowStorage,
   type Step,
 } from '../test/scripted.ts';
-import { withLocks } from '../test/tabs.ts';
+import type { Opening } from './index.ts';
 
-const DEEP = `com.shop.app://product/5?from=mail&smartlink=${CODE}`;
-const COUPON = { coupon: 'WELCOME' };
-const lost = new Error('connection lost');
-const impatient = { giveUpAfterMs: 100 };
 const resolved = (link: string | null): Step => ({
   status: 200,
   body: { code: CODE, route: link === null ? null : { link, fallback: '' } },
 });
-
-/** What a handler received. */
-interface Call extends Partial<Opening> {
-  readonly name: string;
-  readonly coupon?: unknown;
-  readonly error?: unknown;
-}
-
-/** A start of the app: its handlers record their arguments and end as `then` specifies. */
-function start(
-  storage: SlowStorage,
-  script: Script,
-  then: (opening: Opening) => unknown = () => undefined,
-  options: Partial<ClientOptions> = {},
-) {
-  const calls: Call[] = [];
-  const client = clientOf(script, { storage, ...options });
-  const mapped = (name: string) => async (opening: Opening) => {
-    const { url, path, params, query, smartlink, resumed } = opening;
-    const call = { name, url, path, params, query, smartlink, resumed };
-    try {
-      const coupon = await opening.metadata();
-      calls.push({ ...call, coupon });
-    } catch (error) {
-      calls.push({ ...call, error });
-      throw error;
-    }
-    await then(opening);
-  };
-  client.map('product/:id', mapped('product')).map('blog/*post', mapped('blog'));
-  return { client, calls, otherwise: () => client.otherwise(mapped('otherwise')) };
-}
-
-/** An app that loses the network while a handler redeems. */
-async function interrupted(storage: SlowStorage, url = DEEP, ...before: Step[]) {
-  const script = new Script(...before, lost);
-  const { client, otherwise } = start(storage, script, undefined, impatient);
-  otherwise();
-  await errorOf(client.open(url));
-  return script;
-}
 
 const plain = ({ params, query, ...call }: Call = { name: 'none' }) => ({
   ...call,
   params: { ...params },
   query: { ...query },
 });
-
-/** Code and message of the error of a resumed redemption. */
-const saidBy = (one: Resumed | undefined): { code?: string; message?: string } =>
-  (one?.error as Error | undefined) ?? {};
 
 describe('resuming a redemption of a handler', () => {
   it('calls the handler again with the same parameters and the same id', async () => {
@@ -288,189 +248,3 @@ describe('the result of a redemption without a handler', () => {
 async function inTurn(turns = 1): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
 }
-
-describe('a handler', () => {
-  it('completes the redemption when it succeeds; the next opening redeems again', async () => {
-    const storage = new SlowStorage();
-    const script = new Script(redeemed(1), redeemed(2));
-    const { client, calls } = start(storage, script, () =>
-      // While it runs, its redemption can be resumed.
-      assert.equal(storage.items.size, 3),
-    );
-    await client.open(DEEP);
-    assert.deepEqual([...storage.items], []);
-    await client.open(DEEP);
-    assert.deepEqual([...storage.items], []);
-    assert.equal(new Set(script.ids).size, 2);
-    assert.deepEqual([calls[0]?.resumed, calls.length], [false, 2]);
-  });
-
-  it('runs again with the same result if it throws', async () => {
-    const storage = new SlowStorage();
-    const script = new Script(redeemed(), redeemed());
-    const failing = start(storage, script, () => assert.fail('mine'));
-    assert.equal((await errorOf(failing.client.open(DEEP))).message, 'mine');
-    const { client, calls } = start(storage, script);
-    await client.resume();
-    assert.deepEqual([calls[0]?.coupon, calls[0]?.resumed], [COUPON, true]);
-    assert.equal(new Set(script.ids).size, 1, 'which costs nothing');
-    assert.deepEqual([...storage.items], []);
-  });
-
-  it('runs again if the end of the app interrupts it', async () => {
-    const storage = new SlowStorage();
-    const script = new Script(redeemed(), redeemed());
-    const first = start(storage, script, () => new Promise(() => {}));
-    void first.client.open(DEEP);
-    while (first.calls.length === 0) await new Promise(setImmediate);
-    // The process ended here: nothing of the first client continues.
-    const { client, calls } = start(storage, script);
-    await client.resume();
-    assert.deepEqual([calls.length, new Set(script.ids).size], [1, 1]);
-    assert.deepEqual([...storage.items], []);
-  });
-
-  it('is called at most three more times if it never succeeds; then the result is returned', async () => {
-    const storage = new SlowStorage();
-    await interrupted(storage);
-    const script = new Script(...Array.from({ length: 5 }, () => redeemed()));
-    let called = 0;
-    for (let starts = 0; starts < 3; starts++) {
-      const { client, calls } = start(storage, script, () => assert.fail('mine'));
-      const [one] = await client.resume();
-      assert.equal(saidBy(one).message, 'mine');
-      called += calls.length;
-    }
-    const { client, calls } = start(storage, script, () => assert.fail('mine'));
-    const [one] = await client.resume();
-    assert.deepEqual([called, calls, one?.redemption?.metadata], [3, [], COUPON]);
-    assert.deepEqual([...storage.items], []);
-    assert.equal(new Set(script.ids).size, 1);
-  });
-
-  it('is called although another one never returns', async () => {
-    const storage = new SlowStorage();
-    for (const code of ['AAAA', 'BBBB'])
-      await interrupted(storage, `com.shop.app://product/${code}?smartlink=${code}`);
-    const called: string[] = [];
-    for (let starts = 1; starts <= 4; starts++) {
-      const script = new Script(redeemed(1, 'AAAA'), redeemed(1, 'BBBB'));
-      const { client, calls } = start(storage, script, ({ smartlink }) =>
-        smartlink === 'AAAA' ? new Promise(() => {}) : undefined,
-      );
-      const resumed = client.resume();
-      // At the fourth start, that handler is no longer called. Before, the process of the app ends while it runs.
-      if (starts === 4) await resumed;
-      else
-        while (!calls.some(({ smartlink }) => smartlink === 'AAAA'))
-          await new Promise(setImmediate);
-      called.push(...calls.map(({ smartlink }) => String(smartlink)));
-    }
-    assert.deepEqual(called.toSorted(), ['AAAA', 'AAAA', 'AAAA', 'BBBB']);
-    assert.deepEqual([...storage.items], []);
-  });
-
-  it('is not called by resume while it runs', async () => {
-    const storage = new SlowStorage();
-    const script = new Script(redeemed());
-    let finish: () => void = assert.fail;
-    const { client, calls } = start(
-      storage,
-      script,
-      () => new Promise<void>((go) => (finish = go)),
-    );
-    const opened = client.open(DEEP);
-    while (calls.length === 0) await new Promise(setImmediate);
-    assert.deepEqual(await client.resume(), []);
-    finish();
-    await opened;
-    assert.deepEqual([calls.length, script.sent.length, [...storage.items]], [1, 1, []]);
-  });
-
-  it('is called once by two simultaneous calls of resume', async () => {
-    const storage = new SlowStorage();
-    await interrupted(storage);
-    const { client, calls } = start(storage, new Script(redeemed()));
-    await Promise.all([client.resume(), client.resume()]);
-    assert.equal(calls.length, 1);
-    assert.deepEqual([...storage.items], []);
-  });
-
-  it('leaves nothing in the storage if it does not wait for the result', async () => {
-    const storage = new SlowStorage();
-    const script = new Script(redeemed());
-    const client = clientOf(script, { storage });
-    let answered: Promise<unknown> = Promise.reject(new Error('it was not called'));
-    answered.catch(() => undefined);
-    client.map('product/:id', ({ metadata }) => {
-      answered = metadata();
-    });
-    await client.open(DEEP);
-    assert.deepEqual(await answered, COUPON);
-    while (storage.items.size > 0) await new Promise(setImmediate);
-  });
-
-  it('is called again if it catches an error of the service', async () => {
-    const storage = new SlowStorage();
-    const before = clientOf(new Script(lost), { storage, ...impatient });
-    before.map('product/:id', ({ metadata }) => metadata().catch(() => 'come back later'));
-    assert.equal(await before.open(DEEP), true);
-    const { client, calls } = start(storage, new Script(redeemed()));
-    await client.resume();
-    assert.deepEqual(calls[0]?.coupon, COUPON);
-  });
-
-  it('gets the same result as a call outside it, which does not complete the redemption', async () => {
-    const storage = new SlowStorage();
-    const script = new Script(redeemed(), redeemed());
-    const { client } = start(storage, script, async () => {
-      assert.deepEqual((await client.redeem(CODE)).metadata, COUPON);
-      assert.equal(storage.items.size, 3);
-    });
-    await client.open(DEEP);
-    assert.equal(new Set(script.ids).size, 1);
-    assert.deepEqual([...storage.items], []);
-  });
-
-  it('is not called if the call cannot be recorded', async () => {
-    const storage = new SlowStorage();
-    await interrupted(storage);
-    storage.failing.add('setItem');
-    // The stored data exists; an unchanged list is not written again.
-    const { client, calls } = start(storage, new Script(redeemed()));
-    const [one] = await client.resume();
-    assert.equal(saidBy(one).code, 'storage_failed');
-    assert.deepEqual(calls, []);
-  });
-});
-
-describe('handlers in several tabs', () => {
-  it('are not called while they run in another tab', async (t) => {
-    withLocks(t);
-    const storage = new SlowStorage();
-    let finish: () => void = assert.fail;
-    const one = start(
-      storage,
-      new Script(redeemed()),
-      () => new Promise<void>((go) => (finish = go)),
-    );
-    const opened = one.client.open(DEEP);
-    while (one.calls.length === 0) await new Promise((go) => setTimeout(go, 5));
-    const other = start(storage, new Script());
-    assert.deepEqual([await other.client.resume(), other.calls], [[], []]);
-    finish();
-    await opened;
-    assert.deepEqual([...storage.items], []);
-  });
-
-  it('are called once if several tabs start together', async (t) => {
-    withLocks(t);
-    const storage = new SlowStorage();
-    await interrupted(storage);
-    const script = new Script(redeemed());
-    const tabs = [0, 1, 2].map(() => start(storage, script));
-    await Promise.all(tabs.map(({ client }: { client: Client }) => client.resume()));
-    assert.equal(tabs.flatMap(({ calls }) => calls).length, 1);
-    assert.deepEqual([...storage.items], []);
-  });
-});
