@@ -1,6 +1,5 @@
-import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { ArrowDown, ArrowUpDown } from 'lucide-react';
 import {
   Suspense,
   useCallback,
@@ -14,16 +13,17 @@ import { useApp } from '../../../api/session.ts';
 import type { Link, LinkPage } from '../../../api/types.ts';
 import { lazyLayer } from '../../../components/lazy-part.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { shared as texts } from '../../../texts/shared.ts';
 import { LinkRow, type RowSubject } from './link-row.tsx';
+import { LinksHead } from './links-head.tsx';
 import { ListEnd } from './list-end.tsx';
 import classes from './links-list.module.css';
-import { shownDays, sortedDays, type ClickDays, type ListSearch } from './list-search.ts';
+import { shownDays, sortedDays, type ListSearch } from './list-search.ts';
+import { rowAfter } from './row-keys.ts';
 import { useContinuedSearch } from './use-continued-search.ts';
 import { useCodesOfPages, useHasClicks } from './use-row-clicks.ts';
 import { isSelected, NO_SELECTION } from './selection.ts';
 import { useRows } from './use-rows.ts';
-import { useSelection, type Selecting } from './use-selection.ts';
+import { useSelection } from './use-selection.ts';
 
 const SelectionBar = lazyLayer(async () => (await import('./bulk/selection-bar.tsx')).SelectionBar);
 const RowMenu = lazyLayer(async () => (await import('./row-menu.tsx')).RowMenu);
@@ -91,7 +91,7 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
           if (row) setActive(Number(row.dataset['row']));
         }}
       >
-        <Head
+        <LinksHead
           clickDays={hasClicks ? days : undefined}
           isSorted={sortedDays(search) !== undefined}
           onSort={onSort}
@@ -164,84 +164,4 @@ function useFocusAfterRemoval(
     if (wasListed.current && !isListed && document.activeElement === document.body) focus();
     wasListed.current = isListed;
   });
-}
-
-interface HeadProps {
-  /** The days whose clicks are shown; undefined: there are none. */
-  readonly clickDays: ClickDays | undefined;
-  /** Is the list in the order of the clicks? */
-  readonly isSorted: boolean;
-  readonly onSort: (sort: string | null) => void;
-  readonly selecting: Selecting;
-}
-
-function Head({ clickDays, isSorted, onSort, selecting }: HeadProps) {
-  const { columns } = linksTexts;
-  const Arrow = isSorted ? ArrowDown : ArrowUpDown;
-  return (
-    <div role="rowgroup" className={classes.head}>
-      <div role="row" aria-rowindex={1} className={classes.headRow}>
-        {selecting.may && (
-          <span role="columnheader" className={classes.check}>
-            <label>
-              <input
-                type="checkbox"
-                aria-label={linksTexts.selectShown}
-                checked={selecting.isAll}
-                ref={(box) => {
-                  if (box) box.indeterminate = selecting.count > 0 && !selecting.isAll;
-                }}
-                onChange={selecting.toggleAll}
-              />
-            </label>
-          </span>
-        )}
-        <span role="columnheader">{columns.link}</span>
-        <span role="columnheader" className={classes.wide}>
-          {columns.template}
-        </span>
-        {clickDays !== undefined && (
-          <span
-            role="columnheader"
-            className={classes.clicks}
-            aria-sort={isSorted ? 'descending' : 'none'}
-          >
-            <UnstyledButton
-              className={classes.sort ?? ''}
-              title={linksTexts.sortByClicks(clickDays)}
-              onClick={() => onSort(isSorted ? null : `clicks_${clickDays}d`)}
-            >
-              {columns.clicks(clickDays)}
-              <Arrow size={12} aria-hidden />
-            </UnstyledButton>
-          </span>
-        )}
-        <span role="columnheader">{columns.redemptions}</span>
-        <span role="columnheader">{columns.state}</span>
-        <span role="columnheader" className={classes.wide}>
-          {columns.created}
-        </span>
-        <span role="columnheader">
-          <VisuallyHidden>{texts.nav.actions}</VisuallyHidden>
-        </span>
-      </div>
-    </div>
-  );
-}
-
-const PAGE_OF_ROWS = 10;
-
-/** The row that a key moves to; undefined: the key is not handled. */
-function rowAfter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, row: number, count: number) {
-  if (ctrlKey || metaKey || altKey) return undefined;
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: row + 1,
-    ArrowUp: row - 1,
-    PageDown: row + PAGE_OF_ROWS,
-    PageUp: row - PAGE_OF_ROWS,
-    Home: 0,
-    End: count - 1,
-  };
-  const next = steps[key];
-  return next === undefined ? undefined : Math.max(0, Math.min(count - 1, next));
 }
