@@ -24,8 +24,8 @@ function examineLog({ logLevel, accessLog }: Settings): Finding[] {
   if (logLevel === 'debug' || logLevel === 'trace') {
     found.push(
       hint(
-        `LOG_LEVEL is ${logLevel}: each API request waits until its line is written`,
-        'use ACCESS_LOG=on instead, which is written in the background',
+        `LOG_LEVEL is ${logLevel}: the log has lines for each API request`,
+        'use ACCESS_LOG=on instead, which writes one line for each request to standard output',
       ),
     );
   }
