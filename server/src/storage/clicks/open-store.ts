@@ -37,16 +37,16 @@ async function openClickHouse(
   return new ClickHouseStore(connections, writer, settings, countries);
 }
 
-/** A click store on SQLite or PostgreSQL. It is opened at its first use. */
-export async function openSql({
-  url,
-  postgres,
-}: Pick<ClickThreadData, 'url' | 'postgres'>): Promise<ClickSql> {
+/** A click store on SQLite or PostgreSQL. It is opened at its first use. `maxStatementMs`: how long a statement may take at most. */
+export async function openSql(
+  { url, postgres }: Pick<ClickThreadData, 'url' | 'postgres'>,
+  maxStatementMs = MAX_STATEMENT_MS,
+): Promise<ClickSql> {
   if (url.startsWith('sqlite:')) {
     const { SqliteClicks } = await import('./sqlite-clicks.ts');
     return new SqliteClicks(url.slice('sqlite:'.length));
   }
   const { PostgresClicks } = await import('./postgres-clicks.ts');
-  const statementTimeoutMs = Math.min(postgres.statementTimeoutMs, MAX_STATEMENT_MS);
+  const statementTimeoutMs = Math.min(postgres.statementTimeoutMs, maxStatementMs);
   return new PostgresClicks({ ...postgres, statementTimeoutMs, url, poolSize: POOL_SIZE });
 }
