@@ -19,6 +19,8 @@ export class DirectoryCache {
   #directory: Directory | undefined;
   /** Since when the directory may be out of date, by the clock of `performance`; undefined: it is current. */
   #changedAt: number | undefined = -Infinity;
+  /** Whether the last read failed. */
+  #isUnreadable = false;
   #reading: Reading | undefined;
   /** How many reads were started, and the number of the one that is kept. */
   #started = 0;
@@ -37,12 +39,15 @@ export class DirectoryCache {
     return this.#changedAt === undefined ? this.#directory : undefined;
   }
 
-  /** The directory, also for a moment after a change, in which it can be read again. */
+  /**
+   * The directory, also for a moment after a change, in which it can be read again, and then while it cannot be read. Not if
+   * changes may have been missed.
+   */
   get recent(): Directory | undefined {
     const changedAt = this.#changedAt;
-    return changedAt === undefined || performance.now() - changedAt < MAX_RECENT_MS
-      ? this.#directory
-      : undefined;
+    if (changedAt === undefined) return this.#directory;
+    const isRecent = performance.now() - changedAt < MAX_RECENT_MS;
+    return isRecent || (this.#isUnreadable && changedAt !== -Infinity) ? this.#directory : undefined;
   }
 
   /** Runs `load` and keeps its result, unless a read that started later has finished before. Rejects as `load` does. */
@@ -53,12 +58,16 @@ export class DirectoryCache {
     this.#reading = reading;
     try {
       const directory = await reading.directory;
+      this.#isUnreadable = false;
       if (number > this.#kept) {
         this.#kept = number;
         this.#directory = directory;
         this.#changedAt = this.#epoch.trusted ? reading.changedAt : -Infinity;
       }
       return directory;
+    } catch (error) {
+      this.#isUnreadable = true;
+      throw error;
     } finally {
       if (this.#reading === reading) this.#reading = undefined;
     }

@@ -129,6 +129,9 @@ describe('through', () => {
       await sleep(10);
     }
     assert.equal(directories.recent, undefined);
+    // While it cannot be read, there is no better one.
+    await assert.rejects(directories.through(() => Promise.reject(new Error('unavailable'))));
+    assert.equal(directories.recent, first);
     // A read during which something changed is newer than the last change before it began.
     const second = directory('app_2');
     const read = pending<Directory>();
@@ -138,6 +141,8 @@ describe('through', () => {
     await reading;
     assert.deepEqual([directories.recent, directories.current], [second, undefined]);
     memory.distrust();
+    assert.equal(directories.recent, undefined);
+    await assert.rejects(directories.through(() => Promise.reject(new Error('unavailable'))));
     assert.equal(directories.recent, undefined);
   });
 });

@@ -178,7 +178,8 @@ function toFallback(
   return {
     kind: 'get-app',
     store: href,
-    web: web?.href === href ? undefined : web?.href,
+    // A store is no web page: its button would be there twice, or it is that of another system.
+    web: web && web.href !== href && !isStore(web.href) ? web.href : undefined,
     why: [...why, 'it is an app store, which opens only after a tap'],
   };
 }

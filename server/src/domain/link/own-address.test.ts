@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { RESERVED_PATHS } from './code.ts';
-import { isOwnVisitAddress, ownAddresses, visitSegment, withLinkHosts } from './own-address.ts';
+import {
+  isOwnVisitAddress,
+  ownAddresses,
+  ownVisitSegment,
+  visitSegment,
+  withLinkHosts,
+} from './own-address.ts';
 
 const CODE = 'Xk4TqmPr';
 
@@ -81,6 +87,7 @@ describe('links below a path', () => {
 describe('links of a service that has only a path of a host', () => {
   const served = 'http://127.0.0.1:3000';
   const below = ownAddresses('https://shop.example/links', 'https://go.example', [served]);
+  const oneHost = ownAddresses('https://shop.example/links', 'https://shop.example', []);
   const ofApps = withLinkHosts(ownAddresses('https://go.example/l', 'https://go.example/l', []), [
     'shop.example',
   ]);
@@ -93,6 +100,10 @@ describe('links of a service that has only a path of a host', () => {
     [below, 'https://shop.example/links', false],
     [below, 'https://shop.example/links/docs', false],
     [below, `https://shop.example/linksx/${CODE}`, false],
+    [oneHost, `https://shop.example/${CODE}`, true],
+    // The proxy may remove `/links`.
+    [oneHost, `https://shop.example/links/${CODE}`, true],
+    [oneHost, `https://shop.example/other/${CODE}`, false],
     [ofApps, `https://shop.example/l/${CODE}`, true],
     [ofApps, `http://shop.example/l/${CODE}?a=1`, true],
     [ofApps, `https://go.example/l/${CODE}`, true],
@@ -101,6 +112,23 @@ describe('links of a service that has only a path of a host', () => {
   ] as const) {
     it(`${expected ? 'include' : 'do not include'} ${address}`, () => {
       assert.equal(isOwnVisitAddress(new URL(address), own), expected);
+    });
+  }
+});
+
+describe('ownVisitSegment', () => {
+  const own = ownAddresses('https://shop.example/app', 'https://shop.example/app/l', []);
+  for (const [path, segment] of [
+    [`/app/l/${CODE}`, CODE],
+    // A proxy has removed the path of the API, or both paths.
+    [`/l/${CODE}`, CODE],
+    [`/${CODE}`, CODE],
+    [`/x/${CODE}`, undefined],
+    [`/app/${CODE}`, undefined],
+    ['/l/docs', undefined],
+  ] as const) {
+    it(`of ${path} is ${segment ?? 'undefined'}`, () => {
+      assert.equal(ownVisitSegment(path, own), segment);
     });
   }
 });

@@ -95,14 +95,31 @@ export function isOwnVisitAddress(url: URL, own: OwnAddresses): boolean {
   // A proxy may merge slashes before the service sees the path.
   const path = url.pathname.replace(/\/{2,}/g, '/');
   // If the service has only a path of this host, the other paths can belong to another website.
+  const isBelowBase = url.hostname === own.baseHost && path.startsWith(`${own.basePath}/`);
+  // The proxy may remove the path of the API.
+  const inner = isBelowBase
+    ? visitSegment(path.slice(own.basePath.length), own.linkPath)
+    : undefined;
   if (own.linkHosts.has(url.hostname)) {
+    if (own.basePath !== '' && inner !== undefined) return true;
     return path.startsWith(`${own.linkPath}/`) && visitSegment(path, own.linkPath) !== undefined;
   }
-  if (url.hostname === own.baseHost && !own.direct.has(key)) {
-    if (!path.startsWith(`${own.basePath}/`)) return false;
-    return visitSegment(path.slice(own.basePath.length), own.linkPath) !== undefined;
-  }
+  if (url.hostname === own.baseHost && !own.direct.has(key)) return inner !== undefined;
   return visitSegment(path, own.linkPath) !== undefined;
+}
+
+/**
+ * Returns the path segment of a visit of this service that can be a code; see `visitSegment`. If the links are below the path of
+ * the API, a proxy may have removed that path only.
+ */
+export function ownVisitSegment(
+  path: string,
+  { basePath, linkPath }: Pick<OwnAddresses, 'basePath' | 'linkPath'>,
+): string | undefined {
+  const segment = visitSegment(path, linkPath);
+  if (segment !== undefined || basePath === '' || !linkPath.startsWith(`${basePath}/`))
+    return segment;
+  return visitSegment(path, linkPath.slice(basePath.length));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { PLATFORMS, type Platform } from '../app/platform.ts';
 import type { Route, Routes } from '../link/route.ts';
+import { schemeOf } from '../text/uri.ts';
 import { compiledRule, failedCondition, type CompiledRule } from './compiled-rule.ts';
 import type { ConditionKind } from './conditions.ts';
 import { NO_RULE } from './active-rules.ts';
@@ -89,7 +90,9 @@ export function ruledRoutes(routes: Routes, changes: RuleRoutes): Routes {
 function ruledRoute(platform: Platform, routes: Routes, changes: RuleRoutes): Route | undefined {
   const change = changes[platform];
   if (!change) return routes[platform];
-  const before = routes[platform] ?? otherRoute(platform, routes, changes);
+  const own = routes[platform];
+  // As for visitors, a route without a destination does not hide another one.
+  const before = hasDestination(own) ? own : (otherRoute(platform, routes, changes) ?? own);
   const { link = before?.link ?? '', fallback = before?.fallback ?? '' } = change;
   // A route without a destination would hide those of other platforms from apps.
   if (link === '' && fallback === '') return undefined;
@@ -101,5 +104,11 @@ function ruledRoute(platform: Platform, routes: Routes, changes: RuleRoutes): Ro
 function otherRoute(platform: Platform, routes: Routes, changes: RuleRoutes): Route | undefined {
   if (platform !== 'iphone' && platform !== 'ipad') return undefined;
   const universal = ruledRoute('universal', routes, changes);
-  return universal ?? (platform === 'ipad' ? ruledRoute('iphone', routes, changes) : undefined);
+  if (hasDestination(universal) || platform === 'iphone') return universal;
+  return ruledRoute('iphone', routes, changes) ?? universal;
+}
+
+/** A link without a scheme leads nowhere: its platform has no base. */
+function hasDestination(route: Route | undefined): boolean {
+  return route !== undefined && (schemeOf(route.link) !== undefined || route.fallback !== '');
 }

@@ -152,6 +152,17 @@ describe('the rules of a link', () => {
       ipad: { ...universal, fallback },
     });
     assert.deepEqual(ruledRoutes({}, { iphone: { skip_page: true } }), {});
+    // Without a base, the universal route leads nowhere.
+    const nowhere = { link: 'products/5', fallback: '' };
+    const iphone = { link: 'shop://products/5', fallback: '' };
+    for (const routes of [
+      { universal: nowhere, iphone },
+      { universal: nowhere, iphone, ipad: nowhere },
+      { universal: iphone, ipad: nowhere },
+    ]) {
+      const { ipad } = ruledRoutes(routes, { ipad: { fallback } });
+      assert.deepEqual(ipad, { link: 'shop://products/5', fallback });
+    }
   });
 
   const when = fc.record(

@@ -11,7 +11,7 @@ import type { CachedAnswer } from '../../cache/cached-link.ts';
 import { queryOf } from '../../domain/click/campaign.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
 import { isCode } from '../../domain/link/code.ts';
-import { visitSegment } from '../../domain/link/own-address.ts';
+import { ownVisitSegment } from '../../domain/link/own-address.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { forwardedAnswer } from '../../visit/forwarded-answer.ts';
 import { withQuery } from '../../visit/forwarded.ts';
@@ -131,10 +131,10 @@ export function visitHandler(
   };
 
   return (request, response) => {
-    const { basePath, linkPath } = ctx.own();
+    const own = ctx.own();
     const path = requestPath(request.url ?? '');
-    const isHome = path === basePath || path === `${basePath}/`;
-    const code = isHome ? undefined : visitSegment(path, linkPath);
+    const isHome = path === own.basePath || path === `${own.basePath}/`;
+    const code = isHome ? undefined : ownVisitSegment(path, own);
     if (code === undefined) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // Discards the body.

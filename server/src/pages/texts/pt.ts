@@ -34,7 +34,7 @@ export const PT: Texts = {
   unavailableHeading: 'Temporariamente indisponível',
   unavailableText: 'Não é possível abrir este link agora. Tente novamente em alguns segundos.',
   retry: 'Tentar novamente',
-  requestId: 'ID do pedido:',
+  requestId: 'ID da solicitação:',
   tooManyHeading: 'Aguarde um minuto',
   tooManyText:
     'Muitos links que não existem foram abertos a partir da sua rede. Aguarde um minuto e abra este link novamente.',

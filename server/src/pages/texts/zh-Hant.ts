@@ -22,7 +22,7 @@ export const ZH_HANT: Texts = {
   earlyText: '此連結稍後才能使用。請到時再試，或詢問傳送連結的人。',
   expiredHeading: '此連結已過期',
   expiredText: '此連結只在限定時間內有效。請向傳送連結的人索取新連結。',
-  noRouteHeading: '此裝置無法使用',
+  noRouteHeading: '無法在此裝置上使用',
   noRouteText: '此連結無法在這部裝置上開啟。請換一部裝置試試，或詢問傳送連結的人。',
   scanHeading: '請在手機上開啟此連結',
   scanText: '請用手機相機掃描此 QR 碼，或在手機上輸入下方的網址。',

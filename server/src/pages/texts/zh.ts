@@ -22,7 +22,7 @@ export const ZH: Texts = {
   earlyText: '此链接稍后才能使用。请到时再试，或询问发送链接的人。',
   expiredHeading: '此链接已过期',
   expiredText: '此链接只在限定时间内有效。请向发送链接的人索取新链接。',
-  noRouteHeading: '此设备不可用',
+  noRouteHeading: '在此设备上不可用',
   noRouteText: '此链接无法在这台设备上打开。请换一台设备试试，或询问发送链接的人。',
   scanHeading: '请在手机上打开此链接',
   scanText: '请用手机相机扫描此二维码，或在手机上输入下方的地址。',

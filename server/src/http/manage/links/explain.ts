@@ -22,6 +22,7 @@ export const ExplanationSchema = component(
         'preview',
         'scan',
         'no-route',
+        'not-found',
         'gone',
         'early',
         'expired',
