@@ -9,7 +9,10 @@ for argument; do
   set -- "$@" "$(printf '%s' "$argument" | sed 's/\$/$$/g')"
 done
 
-exec systemd-run --pipe --wait --quiet --collect --uid=smartlink --gid=smartlink \
+# With a terminal, Ctrl+C reaches the command.
+if [ -t 0 ] && [ -t 1 ]; then io=--pty; else io=--pipe; fi
+
+exec systemd-run "$io" --wait --quiet --collect --uid=smartlink --gid=smartlink \
   --working-directory=/var/lib/smartlink \
   --property=EnvironmentFile=-/etc/smartlink/smartlink.env \
   --property=UMask=0077 \

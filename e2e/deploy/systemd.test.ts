@@ -59,6 +59,7 @@ describe('deploy/smartlink.service', () => {
     const at = received.indexOf(node);
     const options = received.slice(0, at);
     for (const option of [
+      // Without a terminal.
       '--pipe',
       '--wait',
       `--uid=${unit.get('User')}`,

@@ -7,6 +7,9 @@ import { isClickHouse } from './storage/clicks/clickhouse/clickhouse-address.ts'
 import { openSql } from './storage/clicks/open-store.ts';
 import { clicksUrl, postgresSettings } from './store.ts';
 
+/** A copy counts and empties whole tables. */
+const STATEMENT_MS = 3_600_000;
+
 /**
  * The click store on SQLite or PostgreSQL, to copy it; undefined: clicks are off, or there is none. With `create`, it
  * need not exist.
@@ -19,7 +22,8 @@ export async function clickStoreOf(
   if (!config.clicks || isClickHouse(url)) return undefined;
   const path = pathOf(url);
   if (path !== undefined && !create && !existsSync(path)) return undefined;
-  const sql = await openSql({ url, postgres: postgresSettings(config) });
+  const postgres = { ...postgresSettings(config), statementTimeoutMs: STATEMENT_MS };
+  const sql = await openSql({ url, postgres }, STATEMENT_MS);
   if (path !== undefined || create || (await isClickStore(sql))) return sql;
   await sql.close();
   return undefined;

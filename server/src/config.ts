@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import {
   DEFAULT_CODE_LENGTH,
   MAX_CODE_LENGTH,
@@ -182,6 +183,11 @@ export function readConfig(environment: Environment): Config {
     const detail = 'is for PostgreSQL, but DATABASE_URL is a database of SQLite';
     throw new ConfigError('DATABASE_REPLICA_URLS', detail);
   }
+  const clicksFile = fileOf(values.CLICKS_URL);
+  if (clicksFile !== undefined && clicksFile === fileOf(values.DATABASE_URL)) {
+    const detail = 'is the file of DATABASE_URL; name another one, or leave it out';
+    throw new ConfigError('CLICKS_URL', detail);
+  }
   rejectReservedPath('BASE_URL', values.BASE_URL);
   rejectReservedPath('SMARTLINK_BASE', values.SMARTLINK_BASE);
   const provider = oidcOf(values, values.PASSWORD_SIGN_IN);
@@ -189,6 +195,10 @@ export function readConfig(environment: Environment): Config {
   const single = names.filter((name) => !name.startsWith('OIDC_'));
   const fields = Object.fromEntries(single.map((name) => [camelCase(name), values[name]]));
   return { ...fields, oidc: provider.oidc } as unknown as Config;
+}
+
+function fileOf(url: string | undefined): string | undefined {
+  return url?.startsWith('sqlite:') ? resolve(url.slice('sqlite:'.length)) : undefined;
 }
 
 function camelCase(name: string): string {

@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { run } from './commands/run.ts';
-import { IS_CHECKOUT } from './package-files.ts';
+import { IS_CHECKOUT, MAIN } from './package-files.ts';
 import { programName } from './program-name.ts';
 
 /** How long the process may live on when everything is done. */
@@ -15,7 +16,9 @@ stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 // If standard error is closed, messages are lost, but the command must complete its work.
 stderr.on('error', () => undefined);
 
-const name = programName(environment, IS_CHECKOUT);
+// On servers, this file of a clone is started without npm.
+const isStartedByNpm = realpathSync(process.argv[1] ?? MAIN) !== MAIN;
+const name = programName(environment, IS_CHECKOUT && isStartedByNpm);
 const terminal = { stdout, stderr, environment, programName: name, input: () => process.stdin };
 process.exitCode = await run(process.argv.slice(2), terminal);
 for (const stream of [stdout, stderr]) await new Promise((written) => stream.write('', written));

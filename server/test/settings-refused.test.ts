@@ -137,6 +137,15 @@ describe('an invalid value', { timeout: 300_000 }, () => {
     }
   }
 
+  it('CLICKS_URL that is the file of the links is rejected', async () => {
+    const file = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
+    const ran = await start({
+      DATABASE_URL: file,
+      CLICKS_URL: file.replace('smartlink.db', './smartlink.db'),
+    });
+    assertRefused(ran, 'CLICKS_URL');
+  });
+
   it('HOST of another machine is rejected, with a code after which systemd tries again', async () => {
     assertRefused(await start({ HOST: '198.51.100.7' }), 'HOST', 1);
   });

@@ -8,7 +8,7 @@ import { readDatabaseUrl } from '../read-setting.ts';
 import { checksumText, type Checksum } from '../domain/text/checksum.ts';
 import type { OperatorCommand } from './command.ts';
 import { progressLine } from './progress-line.ts';
-import { EXIT, type Report, type Terminal } from './report.ts';
+import { EXIT, say, type Report, type Terminal } from './report.ts';
 import { table } from './table.ts';
 
 type Option = '--from' | '--to';
@@ -38,9 +38,10 @@ export function copyCommand(program: OperatorCommand): void {
       const config = readConfig({ ...terminal.environment, ...NO_STORE });
       const [first, second] = [storeOf(config, '--from', from), storeOf(config, '--to', to)];
       const report = await withStore('--from', openStore(first, { mustExist: true }), (source) =>
-        withStore('--to', openStore(second), (target) =>
-          withClicks(first, second, (clicks) => copy(source, target, clicks, terminal)),
-        ),
+        withStore('--to', openStore(second), (target) => {
+          if (target.isNew) say(terminal, `created a new database at ${target.ctx.db.location}`);
+          return withClicks(first, second, (clicks) => copy(source, target, clicks, terminal));
+        }),
       );
       // With `CLICKS_URL`, they stay where they are.
       const others = first.clicksUrl === undefined ? clicksLeftOut(first) : [];

@@ -40,6 +40,14 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
     const copy = join(backup, 'smartlink-clicks.db');
     for (const table of ['seen', 'click_keys']) assert.equal(rows(copy, table), 0);
     assert.equal(rows(copy, 'link_totals'), 1);
+    for (const elsewhere of [{ CLICKS: 'off' }, { CLICKS_URL: 'clickhouse://127.0.0.1/shop' }]) {
+      const refused = await smartlink(['restore', backup, '--force'], {
+        DATABASE_URL,
+        ...elsewhere,
+      });
+      assert.equal(refused.code, 2);
+      assert.match(refused.stderr, /restore it with CLICKS=on, and without CLICKS_URL/);
+    }
   });
 
   it('and a copy say that they leave out the clicks while these are off', async () => {
@@ -55,11 +63,11 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
       assert.equal(ran.code, 0, ran.stderr);
       return ran.stderr;
     };
-    // There are no clicks yet.
-    for (const args of to('before')) assert.equal(await said(args), '');
-    await (await startService({ DATABASE_URL }, {}, shop)).stop();
     const warning =
       /^smartlink: warning: the \w+ does not contain the clicks, because CLICKS is off$/m;
+    // There are no clicks yet.
+    for (const args of to('before')) assert.doesNotMatch(await said(args), warning);
+    await (await startService({ DATABASE_URL }, {}, shop)).stop();
     for (const args of to('after')) assert.match(await said(args), warning);
   });
 

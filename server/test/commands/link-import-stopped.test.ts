@@ -69,6 +69,17 @@ describe('an import that is interrupted', () => {
     assert.match(first.stderr, /stopped; .* --after-line 0$/m);
   });
 
+  it('says where to continue before it has read the header', async () => {
+    const { environment } = await shop();
+    const { child, output } = startImport(environment);
+    // More than a pipe holds: when it is written, the import reads it.
+    await new Promise((written) => child.stdin.write(' '.repeat(100_000), written));
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number];
+    assert.equal(code, 1, output());
+    assert.match(output(), /^0 created, .*\nstopped; .* --after-line 0\n/m);
+  });
+
   it('says where to continue before it has written anything', async () => {
     const { environment } = await shop();
     const { child, output } = startImport(environment, '--after-line', '500000', '--json');

@@ -141,10 +141,12 @@ function targetOf(file: BackupFile, stores: readonly BackupStore[], folder: stri
   const store = stores.find((one) => one.store === file.store);
   const setting = file.store === 'links' ? 'DATABASE_URL' : 'CLICKS_URL';
   if (!store) {
-    fail(
-      'validation_failed',
-      `the backup has clicks, but CLICKS is off; turn it on to restore them`,
-    );
+    const place =
+      file.engine === 'sqlite'
+        ? 'without CLICKS_URL, or with that of a file of SQLite'
+        : 'with the CLICKS_URL of a PostgreSQL database of its own';
+    const what = `the backup has clicks in ${file.name}, for which these settings have no place`;
+    fail('validation_failed', `${what}; restore it with CLICKS=on, and ${place}`);
   }
   const engine = pathOf(store.url) === undefined ? 'postgres' : 'sqlite';
   if (engine !== file.engine || store.url.startsWith('clickhouse')) {

@@ -3,8 +3,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { withVerifiedTls } from '../postgres/verified-tls.ts';
 
-/** The certificate authorities of Debian, for client programs that cannot find those of the system. */
-const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+/** Where systems have their certificate authorities: the client programs do not find them. */
+const AUTHORITIES = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/ca-bundle.pem',
+  '/etc/ssl/cert.pem',
+];
 const MAX_ERROR_BYTES = 4000;
 /** How long a program that is stopped has to cancel its statement. */
 const CANCEL_MS = 1000;
@@ -12,8 +17,8 @@ const CANCEL_MS = 1000;
 export type ClientProgram = 'pg_dump' | 'pg_restore' | 'psql';
 
 /**
- * The variables that lead the client programs of PostgreSQL to a database: others can read the arguments of a process,
- * but not its environment.
+ * The variables that lead the client programs of PostgreSQL to the database that the driver uses: others can read the arguments
+ * of a process, but not its environment. For the driver, values in the query come first, and the default host is `localhost`.
  */
 export function clientEnvironment(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(
@@ -21,12 +26,13 @@ export function clientEnvironment(url: string): Record<string, string> {
   );
   const asked = searchParams.get('sslmode') ?? '';
   const mode = asked === 'no-verify' ? 'require' : asked;
-  const authority = searchParams.get('sslrootcert') ?? (existsSync(AUTHORITIES) ? AUTHORITIES : '');
+  const authority = searchParams.get('sslrootcert') ?? AUTHORITIES.find(existsSync) ?? '';
+  const host = searchParams.get('host') || decodeURIComponent(hostname.replaceAll(/[[\]]/g, ''));
   const values = {
-    PGHOST: searchParams.get('host') || hostname.replaceAll(/[[\]]/g, ''),
-    PGPORT: port,
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
+    PGHOST: host || (process.env.PGHOST ?? 'localhost'),
+    PGPORT: searchParams.get('port') || port,
+    PGUSER: searchParams.get('user') || decodeURIComponent(username),
+    PGPASSWORD: searchParams.get('password') || decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: mode,
     PGSSLROOTCERT: mode.startsWith('verify') ? authority : '',
