@@ -16,6 +16,7 @@ import { UNIT_MS } from './units.ts';
 
 const NOW = Date.parse('2026-11-23T12:34:56Z');
 const MINUTES = { minutesMs: DAY_MS };
+const COMPARED_MINUTES = { ...MINUTES, comparesPrevious: true };
 
 function read(request: PeriodRequest, rules: Partial<PeriodRules> = {}): Period {
   const period = readPeriod(request, { now: NOW, ...rules });
@@ -70,6 +71,17 @@ describe('a period', () => {
       '2026-11-23T10:10 2026-11-23T11:01 minute 51',
       MINUTES,
     ],
+    // The period before is counted by the same unit.
+    [
+      { from: '2026-11-23T10:00:00Z', to: '2026-11-23T11:00:00Z' },
+      '2026-11-23T10:00 2026-11-23T11:00 minute 60',
+      COMPARED_MINUTES,
+    ],
+    [
+      { from: '2026-11-22T13:00:00Z', to: '2026-11-22T14:00:00Z' },
+      '2026-11-22T13:00 2026-11-22T14:00 hour 1',
+      COMPARED_MINUTES,
+    ],
     [
       { from: '2026-11-23T10:00:00Z', to: '2026-11-23T11:00:00Z' },
       '2026-11-23T10:00 2026-11-23T11:00 day 1',
@@ -107,6 +119,11 @@ describe('a period', () => {
     [{ time_zone: 'Berlin' }, '/query/time_zone must be an IANA'],
     [{ unit: 'minute' }, '/query/unit cannot be minute'],
     [{ unit: 'minute' }, '/query/unit can be minute only for the last 24 hours', MINUTES],
+    [
+      { unit: 'minute', from: '2026-11-23T00:00:00Z', to: '2026-11-23T12:00:00Z' },
+      '/query/unit can be minute only for the last 24 hours, in which the compared period must be too',
+      COMPARED_MINUTES,
+    ],
     [{ unit: 'hour' }, '/query/unit must be day, week or month', { daysOnly: true }],
     [
       { unit: 'hour', from: '2025-10-22', to: '2025-10-23' },

@@ -154,8 +154,12 @@ function unitIssue(
 ): string | undefined {
   if (unit === 'minute') {
     if (minutesMs === 0) return 'cannot be minute, because single clicks are not stored';
-    if (span.from >= now - minutesMs - MINUTE_MS) return undefined;
-    return `can be minute only for the last ${minutesMs / UNIT_MS.hour} hours`;
+    const first = comparesPrevious ? beforeOf(widened(span, MINUTE_MS)).begin : span.from;
+    if (first >= now - minutesMs - MINUTE_MS) return undefined;
+    const hours = `the last ${minutesMs / UNIT_MS.hour} hours`;
+    return comparesPrevious
+      ? `can be minute only for ${hours}, in which the compared period must be too`
+      : `can be minute only for ${hours}`;
   }
   if (unit === 'hour' && daysOnly) {
     return 'must be day, week or month with this filter, which is counted by days';
