@@ -91,6 +91,11 @@ describe('a period', () => {
       { from: '2026-11-20', to: '2026-11-22', unit: 'week' },
       '2026-11-20T00:00 2026-11-23T00:00 week 1',
     ],
+    // The longest one: 3,660 dates, in which the clocks are put back once more than forward.
+    [
+      { from: '2016-10-25', to: '2026-11-01', ...BERLIN },
+      '2016-10-24T22:00 2026-11-01T23:00 month 122',
+    ],
     // The period ends at a midnight that the clocks skip.
     [
       { from: '2026-06-05', to: '2026-09-05', ...SANTIAGO },
@@ -116,6 +121,7 @@ describe('a period', () => {
     [{ to: '9999-12-31' }, '/query/to must be from 2000'],
     [{ from: '2026-11-02', to: '2026-11-01' }, '/query/from must be before'],
     [{ from: '2010-01-01', to: '2026-01-01' }, '/query/from must be at most ten years'],
+    [{ from: '2016-10-24', to: '2026-11-01', ...BERLIN }, '/query/from must be at most ten years'],
     [{ time_zone: 'Berlin' }, '/query/time_zone must be an IANA'],
     [{ unit: 'minute' }, '/query/unit cannot be minute'],
     [{ unit: 'minute' }, '/query/unit can be minute only for the last 24 hours', MINUTES],

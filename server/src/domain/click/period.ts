@@ -84,7 +84,8 @@ export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period |
   ].flat();
   if (wrong.length > 0) return { issues: wrong };
   if (since >= until) return { issues: issue(true, 'from', 'must be before "to"') };
-  if (until - since > MAX_PERIOD_MS) {
+  // Not the time between them: as many dates have an hour more if they contain one more change of the clocks.
+  if (localOf(zone, until) - localOf(zone, since) > MAX_PERIOD_MS) {
     return { issues: issue(true, 'from', 'must be at most ten years before "to"') };
   }
   const span = { zone, from: since, to: until };
