@@ -142,6 +142,51 @@ describe('referrers that a program makes up', () => {
   });
 });
 
+describe('opened apps and redemptions', () => {
+  /** Each with a campaign that no other has. */
+  const eventsOf = (prefix: string, count: number): Partial<Click>[] =>
+    Array.from({ length: count }, (_, index): Partial<Click> => ({
+      at: NOW,
+      kind: index % 2 === 0 ? 'open' : 'redeem',
+      outcome: '',
+      isHashed: false,
+      campaign: { campaign: `${prefix}-${index}`, source: '', medium: '' },
+    }));
+
+  it('keep their campaigns, however different the visits of people are, also after a restart', async () => {
+    const { sql, another, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', false);
+    await writer.store(batchOf(clicksFrom('person', EXACT_IN_APP)), 1, NOW);
+    await writer.store(batchOf(eventsOf('early', 10)), 2, NOW);
+    await new ClickWriter(another(), 'two', false).store(batchOf(eventsOf('late', 10)), 1, NOW);
+    for (const table of ['app_days', 'link_days']) {
+      const campaigns = await by(reader, 'campaign', table);
+      for (let index = 0; index < 10; index++) {
+        const counts = [campaigns[`early-${index}`], campaigns[`late-${index}`]];
+        assert.deepEqual(counts, [1, 1], `${table} ${index}`);
+      }
+    }
+    assert.deepEqual(await sumsOf(reader), allEqual(EXACT_IN_APP + 20));
+  });
+
+  it('lose invented campaigns beyond a number of their own, also after a restart', async () => {
+    const { sql, another, reader } = await openClicksHere();
+    const writer = new ClickWriter(sql, 'one', false);
+    await writer.store(batchOf(clicksFrom('person', EXACT_IN_APP)), 1, NOW);
+    await writer.store(batchOf(eventsOf('early', EXACT_IN_APP)), 2, NOW);
+    // A coarse profile for each of the two kinds.
+    const profiles = EXACT_IN_APP + EXACT_IN_APP / 2 + 2;
+    assert.equal(await countOf(reader, 'app_days'), profiles);
+    const restarted = new ClickWriter(another(), 'two', false);
+    await restarted.store(batchOf(eventsOf('late', EXACT_IN_APP)), 1, NOW);
+    assert.equal(await countOf(reader, 'app_days'), profiles);
+    // Those of people have the room that they had.
+    const people = MAX_APP_PROFILES - EXACT_IN_APP;
+    await restarted.store(batchOf(clicksFrom('another', 2 * people)), 2, NOW);
+    assert.equal(await countOf(reader, 'app_days'), profiles + people + 1);
+  });
+});
+
 describe('a link with very different visitors', () => {
   const LANGUAGES = 10;
   const REFERRERS = 30;

@@ -9,6 +9,15 @@ import { APP_PROFILES, LINK_PROFILES, ownerOf, ProfileLimit } from './profile-li
 
 const HUMAN: Kind = 'human';
 
+/**
+ * How many profiles apps have on days, and how many of them are of visits of people. The kind of each is looked up by its id:
+ * PostgreSQL could read the whole table of profiles for a join.
+ */
+const COUNT_PROFILES = `select app, day, count(*) as profiles,
+    count(case when (select p.kind from click_profiles p where p.id = app_days.profile)
+      = (select id from click_texts where text = '${HUMAN}') then 1 end) as people
+  from app_days`;
+
 /** A combination on its way to its ids. */
 interface Wanted {
   readonly combination: Combination;
@@ -107,14 +116,16 @@ export class ClickIndex {
     for (const { combination, app, owner } of wanted) {
       if (!limit.knows(owner)) owners.set(owner, [app, combination.day]);
     }
-    const counts = await tx.lookUp<{ app: number; day: number; profiles: number }>(
-      'select app, day, count(*) as profiles from app_days',
+    const counts = await tx.lookUp<{ app: number; day: number; profiles: number; people: number }>(
+      COUNT_PROFILES,
       { app: 'integer', day: 'integer' },
       [...owners.values()],
       'group by app, day',
     );
-    for (const owner of owners.keys()) limit.load(owner, 0);
-    for (const row of counts) limit.load(ownerOf(row.app, row.day), row.profiles);
+    for (const owner of owners.keys()) limit.load(owner, 0, 0);
+    for (const row of counts) {
+      limit.load(ownerOf(row.app, row.day), row.people, row.profiles - row.people);
+    }
     const possible = wanted.map((one) => ({
       ...one,
       keys: limit.isTight(one.owner) ? one.profiles.limited() : [one.profiles.at(0)],

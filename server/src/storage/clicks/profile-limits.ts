@@ -1,8 +1,8 @@
 import { COARSEST, type ProfileLevels } from './profile-levels.ts';
 
 /**
- * How many profiles an app, or a link, has on a day when each level ends and the next coarser one begins. The coarsest level
- * has no limit. Those of links are counted by each process, from 0 after its start.
+ * How many profiles of visits of people an app, or a link, has on a day when each level ends and the next coarser one begins.
+ * The coarsest level has no limit. Those of links are counted by each process, from 0 after its start.
  */
 export const APP_PROFILES: readonly number[] = [5000, 6000, 8000];
 export const LINK_PROFILES: readonly number[] = [500, 750, 1500];
@@ -18,8 +18,10 @@ export function ownerOf(id: number, day: number): number {
 
 /** What is known of an app or a link on a day. */
 interface Owner {
-  /** How many profiles are counted. */
-  count: number;
+  /** How many profiles of visits of people are counted. */
+  people: number;
+  /** How many other profiles are: of programs, opened apps and redemptions. */
+  others: number;
   /** The keys of some of them. */
   readonly profiles: Set<string>;
 }
@@ -27,13 +29,13 @@ interface Owner {
 /** Limits how many profiles an app or a link has on a day, because visitors can send any referrer. */
 export class ProfileLimit {
   readonly #limits: readonly number[];
-  readonly #forPrograms: number;
+  readonly #forOthers: number;
   readonly #owners = new Map<number, Owner>();
   #entries = 0;
 
   constructor(limits: readonly number[]) {
     this.#limits = limits;
-    this.#forPrograms = (limits[0] ?? 0) / 2;
+    this.#forOthers = (limits[0] ?? 0) / 2;
   }
 
   /** Forgets everything if it is too much. Not during a batch, which would load the same owners again and again. */
@@ -46,14 +48,17 @@ export class ProfileLimit {
     return this.#owners.has(owner);
   }
 
-  /** `count`: how many profiles the store has. */
-  load(owner: number, count: number): void {
-    this.#of(owner).count = count;
+  /** `people`, `others`: how many profiles the store has. */
+  load(owner: number, people: number, others: number): void {
+    const known = this.#of(owner);
+    known.people = people;
+    known.others = others;
   }
 
   /** Whether an owner can have profiles that are not exact. */
   isTight(owner: number): boolean {
-    return this.#of(owner).count >= this.#forPrograms;
+    const { people, others } = this.#of(owner);
+    return people + others >= this.#forOthers;
   }
 
   /** Whether a profile is known to be counted. */
@@ -69,17 +74,18 @@ export class ProfileLimit {
 
   /**
    * The level at which a combination is counted, not below `least`: the first one whose profile is counted already or has
-   * room. Half of the exact level is reserved for visits of people, because programs and holders of public tokens can invent
-   * any number.
+   * room. Visits of programs, opened apps and redemptions have a share of their own, half the size of the exact level: programs
+   * and holders of public tokens can invent any number, and visits of people must not use it up.
    */
   levelFor(owner: number, profiles: ProfileLevels, isHuman: boolean, least = 0): number {
     const known = this.#of(owner);
+    const share = isHuman ? 'people' : 'others';
     for (let level = least; level < COARSEST; level++) {
       const profile = profiles.at(level);
       if (known.profiles.has(profile)) return level;
-      const limit = isHuman ? (this.#limits[level] ?? 0) : this.#forPrograms;
-      if (known.count >= limit) continue;
-      known.count++;
+      const limit = isHuman ? (this.#limits[level] ?? 0) : this.#forOthers;
+      if (known[share] >= limit) continue;
+      known[share]++;
       this.add(owner, profile);
       return level;
     }
@@ -89,7 +95,7 @@ export class ProfileLimit {
   #of(owner: number): Owner {
     let known = this.#owners.get(owner);
     if (known) return known;
-    known = { count: 0, profiles: new Set() };
+    known = { people: 0, others: 0, profiles: new Set() };
     this.#owners.set(owner, known);
     this.#entries++;
     return known;
