@@ -13,6 +13,8 @@ export interface RedeemState {
   readonly link: LinkStatus | undefined;
   /** The grant of the id, with the values at that time: the same response is built from it each time. */
   readonly grant: Grant | undefined;
+  /** The time of the request that got it, by the clock of its instance: milliseconds since 1970-01-01 UTC. */
+  readonly grantedAt: number | undefined;
 }
 
 /** The fields that decide whether a link can be redeemed. */
@@ -29,6 +31,7 @@ const FIND_STATE = sharedQuery(
   (engine) => `s.app_id as "appId", s.state, s.redemptions, s.redeem_limit as "redeemLimit",
     s.valid_from as "validFrom", s.valid_until as "validUntil", ${NOW[engine]} as now,
     r.code as "grantedCode", r.redemptions as "grantedRedemptions", r.redeem_limit as "grantedLimit",
+    r.created_at as "grantedAt",
     case when g.metadata_version = r.metadata_version then g.metadata else v.metadata end as metadata`,
   {
     s: ['links', 's.code = wanted.code'],
@@ -42,6 +45,7 @@ interface FullRow extends LinkStatus {
   readonly grantedCode: string;
   readonly grantedRedemptions: number;
   readonly grantedLimit: number | null;
+  readonly grantedAt: number;
   readonly metadata: string | null;
 }
 
@@ -52,12 +56,13 @@ type StateRow = FullRow | { readonly [Column in keyof FullRow]: FullRow[Column] 
 export async function findRedeemState(
   db: Database,
   appId: string,
-  { code, id }: RedeemRequest,
+  { code, id }: Pick<RedeemRequest, 'code' | 'id'>,
 ): Promise<RedeemState> {
   // Not every text that is no code can be a parameter.
   const values = [isCode(code) ? code : '', appId, id];
   const row = await db.findShared<StateRow>(FIND_STATE, values);
-  const { grantedCode, grantedRedemptions, grantedLimit, metadata, ...link } = row as FullRow;
+  const { grantedCode, grantedRedemptions, grantedLimit, grantedAt, metadata, ...link } =
+    row as FullRow;
   const grant: Grant = {
     code: grantedCode,
     metadata,
@@ -67,6 +72,7 @@ export async function findRedeemState(
   return {
     link: row.appId === null ? undefined : link,
     grant: row.grantedCode === null ? undefined : grant,
+    grantedAt: row.grantedAt ?? undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import { redemptionAnswer, type Grant, type RedeemRequest } from '../../domain/link/redemption.ts';
 import type { Platform } from '../../domain/app/platform.ts';
 import { fail } from '../../problem.ts';
+import { StoreUnavailable } from '../../storage/database.ts';
 import { findRedeemState, type LinkStatus } from '../../storage/redemptions.ts';
 import { assertUsable } from '../links/assert-usable.ts';
 import { unknownToToken } from '../links/unknown-to-token.ts';
@@ -8,6 +9,7 @@ import { recordEvent } from '../clicks/record-event.ts';
 import type { Context } from '../context.ts';
 import { newGrantEvents } from '../webhooks/events.ts';
 import { reportRefusal } from '../webhooks/report-refusal.ts';
+import { recordIfGranted } from './record-if-granted.ts';
 
 /** The app of the redemption, and its token. */
 export interface Redeemer {
@@ -46,10 +48,15 @@ export async function redeem(
     }
     const row = { appId, id, code, tokenId, createdAt: ctx.now() };
     const events = await newGrantEvents(ctx, row);
-    const redeemed = await ctx.db.redeem(events ? { ...row, events } : row);
-    if (redeemed.outcome === 'granted') {
-      recordEvent(ctx, { kind: 'redeem', at: ctx.now(), appId, code, platform, campaign });
+    const event = { kind: 'redeem', appId, code, platform, campaign } as const;
+    try {
+      const redeemed = await ctx.db.redeem(events ? { ...row, events } : row);
+      if (redeemed.outcome !== 'granted') continue;
+      recordEvent(ctx, { ...event, at: ctx.now() });
       return redemptionAnswer(redeemed.grant);
+    } catch (error) {
+      if (error instanceof StoreUnavailable && error.unknown) recordIfGranted(ctx, row, event);
+      throw error;
     }
   }
 }
