@@ -134,7 +134,8 @@ function periodOf(ctx: Context, { settings }: Clicks, request: ReportRequest): P
   const minutesMs = settings.rawDays > 0 ? MINUTES_MS : 0;
   const daysOnly = !isOfSlots(request.filters.keys());
   const { comparesPrevious } = request;
-  const rules = { now: ctx.now(), daysOnly, comparesPrevious, minutesMs };
+  const keptMs = settings.rawDays * UNIT_MS.day;
+  const rules = { now: ctx.now(), daysOnly, comparesPrevious, minutesMs, keptMs };
   const period = readPeriod(request, rules);
   return 'issues' in period ? refuse(period.issues) : period;
 }

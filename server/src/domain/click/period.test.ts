@@ -16,7 +16,8 @@ import { UNIT_MS } from './units.ts';
 
 const NOW = Date.parse('2026-11-23T12:34:56Z');
 const MINUTES = { minutesMs: DAY_MS };
-const COMPARED_MINUTES = { ...MINUTES, comparesPrevious: true };
+/** Single clicks are kept for a day. */
+const COMPARED_MINUTES = { ...MINUTES, comparesPrevious: true, keptMs: DAY_MS };
 
 function read(request: PeriodRequest, rules: Partial<PeriodRules> = {}): Period {
   const period = readPeriod(request, { now: NOW, ...rules });
@@ -127,7 +128,7 @@ describe('a period', () => {
     [{ unit: 'minute' }, '/query/unit can be minute only for the last 24 hours', MINUTES],
     [
       { unit: 'minute', from: '2026-11-23T00:00:00Z', to: '2026-11-23T12:00:00Z' },
-      '/query/unit can be minute only for the last 24 hours, in which the compared period must be too',
+      '/query/unit cannot be minute, because single clicks of the compared period are deleted',
       COMPARED_MINUTES,
     ],
     [{ unit: 'hour' }, '/query/unit must be day, week or month', { daysOnly: true }],

@@ -30,6 +30,8 @@ export interface PeriodRules {
   readonly comparesPrevious?: boolean;
   /** How long ago a minute can be shown, in milliseconds; 0 or undefined: never. */
   readonly minutesMs?: number;
+  /** How long single clicks are kept at least, in milliseconds: minutes of the period before are counted from them. */
+  readonly keptMs?: number;
   /** The times are not widened, for single clicks. */
   readonly isExact?: boolean;
 }
@@ -151,16 +153,17 @@ function defaultUnit(span: Span, rules: PeriodRules): Unit {
 function unitIssue(
   unit: Unit,
   span: Span,
-  { now, daysOnly = false, comparesPrevious = false, minutesMs = 0 }: PeriodRules,
+  { now, daysOnly = false, comparesPrevious = false, minutesMs = 0, keptMs = Infinity }: PeriodRules,
 ): string | undefined {
   if (unit === 'minute') {
     if (minutesMs === 0) return 'cannot be minute, because single clicks are not stored';
-    const first = comparesPrevious ? beforeOf(widened(span, MINUTE_MS)).begin : span.from;
-    if (first >= now - minutesMs - MINUTE_MS) return undefined;
-    const hours = `the last ${minutesMs / UNIT_MS.hour} hours`;
-    return comparesPrevious
-      ? `can be minute only for ${hours}, in which the compared period must be too`
-      : `can be minute only for ${hours}`;
+    if (span.from < now - minutesMs - MINUTE_MS) {
+      return `can be minute only for the last ${minutesMs / UNIT_MS.hour} hours`;
+    }
+    const isKept = !comparesPrevious || beforeOf(widened(span, MINUTE_MS)).begin >= now - keptMs;
+    return isKept
+      ? undefined
+      : 'cannot be minute, because single clicks of the compared period are deleted already';
   }
   if (unit === 'hour' && daysOnly) {
     return 'must be day, week or month with this filter, which is counted by days';
