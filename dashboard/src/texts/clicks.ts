@@ -64,6 +64,10 @@ export const clicks = {
   chart: (measure: string) => `${measure} over time`,
   chartKeys: 'Use the arrow keys to move between points.',
   previousPeriod: 'Previous period',
+  notCompared: (months: number) =>
+    `Counts by time are kept for ${counted(months, 'month', 'months')}, so the previous period is not shown.`,
+  notCounted: (months: number, date: string) =>
+    `Counts by time are kept for ${counted(months, 'month', 'months')}: visits before ${date} (UTC) are not included.`,
   showTable: 'Show as table',
   showChart: 'Show as chart',
   soFar: 'so far',

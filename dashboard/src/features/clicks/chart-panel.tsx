@@ -11,6 +11,7 @@ import { marksByPoint } from './chart-marks.ts';
 import { ChartTable } from './chart-table.tsx';
 import classes from './chart.module.css';
 import type { ClicksSearch } from './clicks-parameters.ts';
+import { comparablePeriod, missingBefore } from './kept-counts.ts';
 import { markText, useMarks } from './use-marks.ts';
 import { UNITS, type View } from './view.ts';
 
@@ -29,10 +30,12 @@ interface ChartPanelProps {
 /** What happened when, as a chart or as a table. */
 export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
-  const { measure, unit, units, zone, compare } = view;
+  const { measure, unit, units, zone } = view;
+  const previous = comparablePeriod(summary, now);
+  const compare = view.compare && previous !== null;
   const points = useMemo(
-    () => chartPoints(summary, summary.previous, measure, now),
-    [summary, measure, now],
+    () => chartPoints(summary, previous, measure, now),
+    [summary, previous, measure, now],
   );
   const { marks: happened, complete } = useMarks(view, code);
   const marks = useMemo(() => marksByPoint(happened, points, markText), [happened, points]);
@@ -53,6 +56,7 @@ export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelPro
           <Switch
             size="sm"
             checked={compare}
+            disabled={previous === null}
             onChange={(event) => onChange({ compare: event.currentTarget.checked ? 'on' : 'off' })}
             label={
               <Group gap={6} wrap="nowrap">
@@ -88,7 +92,15 @@ export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelPro
           <Chart {...chart} />
         </Suspense>
       )}
+      {previous === null && <Hint mt="xs">{missingText(summary, now)}</Hint>}
       {!complete && <Hint mt="xs">{words.marks.incomplete}</Hint>}
     </Paper>
   );
+}
+
+/** What is not shown because its counts can be deleted. */
+function missingText(summary: ClickReport, now: number): string {
+  const { months } = summary.recording;
+  const date = missingBefore(summary, now);
+  return date === undefined ? words.notCompared(months) : words.notCounted(months, date);
 }

@@ -5,6 +5,7 @@ import { clicks as words } from '../../texts/clicks.ts';
 import { number } from '../../texts/counted.ts';
 import { comparedSums } from './chart-data.ts';
 import { numberChange, shortNumber } from './format.ts';
+import { comparablePeriod } from './kept-counts.ts';
 import classes from './numbers.module.css';
 import { MEASURES, type Measure } from './view.ts';
 
@@ -22,6 +23,7 @@ interface NumbersProps {
 /** The numbers of the period; each is a button that shows it in the chart and in the breakdowns. */
 export function Numbers({ summary, now, shown, onShow }: NumbersProps) {
   const { clicks, visitors } = summary.lifetime;
+  const previous = comparablePeriod(summary, now);
   return (
     <div className={classes.frame}>
       <Paper withBorder className={classes.numbers ?? ''}>
@@ -44,7 +46,7 @@ export function Numbers({ summary, now, shown, onShow }: NumbersProps) {
               </Text>
               <Amount value={summary.totals[measure]} />
               <Group gap="0 6px" mih={20}>
-                <Change sums={comparedSums(summary, summary.previous, measure, now)} />
+                <Change sums={comparedSums(summary, previous, measure, now)} />
                 <Text span size="xs" c="dimmed">
                   {words.measureHints[measure]}
                 </Text>
