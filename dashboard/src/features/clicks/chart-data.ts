@@ -1,6 +1,7 @@
 import type { ClickReport } from '../../api/schema.ts';
 import type { PointMarks } from './chart-marks.ts';
-import type { Measure, Unit } from './view.ts';
+import { DAY_MS, dateIn, utcDayEnd } from './dates.ts';
+import type { Measure, Unit, View } from './view.ts';
 
 export type Series = Pick<ClickReport, 'to' | 'series'>;
 
@@ -16,9 +17,12 @@ export interface ChartPoint {
   readonly before: number | null;
   readonly beforeStart: number | null;
   readonly beforeEnd: number | null;
-  /** The time of this point has begun but is not over. */
+  /** The time of this point has begun, but its count can still increase. */
   readonly current: boolean;
 }
+
+/** What says until when the clicks of a point are counted. */
+type Counting = Pick<View, 'zone' | 'utcDays'>;
 
 /** What the chart shows, as a line or as a table. */
 export interface ChartProps {
@@ -36,6 +40,7 @@ export function chartPoints(
   previous: Series | null,
   measure: Measure,
   now: number,
+  counting: Counting,
 ): ChartPoint[] {
   return period.series.map((point, index) => {
     const start = Date.parse(point.start);
@@ -48,7 +53,7 @@ export function chartPoints(
       before: old?.[measure] ?? null,
       beforeStart: old === undefined ? null : Date.parse(old.start),
       beforeEnd: previous && endOf(previous, index),
-      current: start <= now && now < end,
+      current: start <= now && !isOver(end, now, counting),
     };
   });
 }
@@ -57,13 +62,19 @@ function endOf({ series, to }: Series, index: number): number {
   return Date.parse(series[index + 1]?.start ?? to);
 }
 
-/** Values by series of the chart: complete points, the segment to the current point, and the previous period. */
+/** Is a point complete that ends at this time? East of UTC, the UTC day of its last date ends later. */
+function isOver(end: number, now: number, { zone, utcDays }: Counting): boolean {
+  if (end > now) return false;
+  // To find a date takes long, and no clock is a day ahead of UTC.
+  return !utcDays || now - end >= DAY_MS || utcDayEnd(dateIn(zone, end - 1)) <= now;
+}
+
+/** Values by series of the chart: complete points, the segment to current points, and the previous period. */
 export function chartColumns(points: readonly ChartPoint[]) {
-  const current = points.findIndex((point) => point.current);
   return {
-    complete: points.map(({ value }, index) => (index === current ? null : value)),
-    current: points.map(({ value }, index) =>
-      current >= 0 && (index === current || index === current - 1) ? value : null,
+    complete: points.map(({ value, current }) => (current ? null : value)),
+    current: points.map(({ value, current }, index) =>
+      current || points[index + 1]?.current ? value : null,
     ),
     before: points.map(({ before }) => before),
   };
@@ -78,9 +89,11 @@ export function comparedSums(
   previous: Series | null,
   measure: Measure,
   now: number,
+  counting: Counting,
 ): { readonly now: number; readonly before: number } | undefined {
   if (previous === null) return undefined;
-  const over = current.series.filter((_, index) => endOf(current, index) <= now).length;
+  const isPointOver = (index: number): boolean => isOver(endOf(current, index), now, counting);
+  const over = current.series.filter((_, index) => isPointOver(index)).length;
   if (over === 0) return undefined;
   // Months have different numbers of days.
   const length = over === current.series.length ? Infinity : over;

@@ -30,12 +30,12 @@ interface ChartPanelProps {
 /** What happened when, as a chart or as a table. */
 export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
-  const { measure, unit, units, zone } = view;
+  const { measure, unit, units, zone, utcDays } = view;
   const previous = comparablePeriod(summary, now);
   const compare = view.compare && previous !== null;
   const points = useMemo(
-    () => chartPoints(summary, previous, measure, now),
-    [summary, previous, measure, now],
+    () => chartPoints(summary, previous, measure, now, { zone, utcDays }),
+    [summary, previous, measure, now, zone, utcDays],
   );
   const { marks: happened, complete } = useMarks(view, code);
   const marks = useMemo(() => marksByPoint(happened, points, markText), [happened, points]);

@@ -85,12 +85,7 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
       {clicks.isPending && <ClicksSkeleton />}
       {summary !== undefined && (
         <div className={classes.parts} data-stale={clicks.isPlaceholderData || undefined}>
-          <Numbers
-            summary={summary}
-            now={now}
-            shown={view.measure}
-            onShow={(show) => change({ show })}
-          />
+          <Numbers summary={summary} view={view} now={now} onShow={(show) => change({ show })} />
           <ChartPanel summary={summary} view={view} code={link?.code} now={now} onChange={change} />
           {view.measure !== 'other' && <FunnelCard summary={summary} />}
           <Breakdowns

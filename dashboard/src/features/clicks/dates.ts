@@ -1,6 +1,6 @@
 /** Calendar dates as `YYYY-MM-DD`; the service interprets them in the time zone of the request. */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** The date in a time zone at a time, in milliseconds since 1970-01-01 UTC. */
 export function dateIn(zone: string, at: number): string {
@@ -30,6 +30,11 @@ export function addDays(date: string, days: number): string {
 /** The UTC day of the same date, since 1970-01-01. */
 export function utcDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+}
+
+/** The end of the UTC day of the same date, in milliseconds since 1970-01-01 UTC. */
+export function utcDayEnd(date: string): number {
+  return (utcDay(date) + 1) * DAY_MS;
 }
 
 /** The first day of the month that is `months` after the month of the date. */

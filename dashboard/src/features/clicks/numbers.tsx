@@ -7,21 +7,21 @@ import { comparedSums } from './chart-data.ts';
 import { numberChange, shortNumber } from './format.ts';
 import { comparablePeriod } from './kept-counts.ts';
 import classes from './numbers.module.css';
-import { MEASURES, type Measure } from './view.ts';
+import { MEASURES, type Measure, type View } from './view.ts';
 
 /** Keyboards show the explanations too. */
 const EVENTS = { hover: true, focus: true, touch: false } as const;
 
 interface NumbersProps {
   readonly summary: ClickReport;
+  readonly view: View;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number;
-  readonly shown: Measure;
   readonly onShow: (measure: Measure) => void;
 }
 
 /** The numbers of the period; each is a button that shows it in the chart and in the breakdowns. */
-export function Numbers({ summary, now, shown, onShow }: NumbersProps) {
+export function Numbers({ summary, view, now, onShow }: NumbersProps) {
   const { clicks, visitors } = summary.lifetime;
   const previous = comparablePeriod(summary, now);
   return (
@@ -38,7 +38,7 @@ export function Numbers({ summary, now, shown, onShow }: NumbersProps) {
           >
             <UnstyledButton
               className={classes.number ?? ''}
-              aria-pressed={measure === shown}
+              aria-pressed={measure === view.measure}
               onClick={() => onShow(measure)}
             >
               <Text size="sm" fw={500}>
@@ -46,7 +46,7 @@ export function Numbers({ summary, now, shown, onShow }: NumbersProps) {
               </Text>
               <Amount value={summary.totals[measure]} />
               <Group gap="0 6px" mih={20}>
-                <Change sums={comparedSums(summary, previous, measure, now)} />
+                <Change sums={comparedSums(summary, previous, measure, now, view)} />
                 <Text span size="xs" c="dimmed">
                   {words.measureHints[measure]}
                 </Text>

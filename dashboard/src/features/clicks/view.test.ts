@@ -82,6 +82,23 @@ describe('the view of clicks', () => {
     assert.equal(today({ platform: 'iphone', kind: 'human' }).unit, 'hour');
   });
 
+  it('is live until the UTC days are over by which a filter is counted', () => {
+    const isLive = (zone: string, to: string, now: string, filter: object): boolean => {
+      const search = { range: 'custom', from: '2026-11-01', to, ...filter };
+      return readView(search, zone, Date.parse(now)).live;
+    };
+    const auckland = (now: string, filter: object): boolean =>
+      isLive('Pacific/Auckland', '2026-11-24', now, filter);
+    assert.equal(auckland('2026-11-24T11:30:00Z', { country: 'DE' }), true);
+    assert.equal(auckland('2026-11-24T11:30:00Z', {}), false);
+    assert.equal(auckland('2026-11-24T11:30:00Z', { platform: 'iphone' }), false);
+    assert.equal(auckland('2026-11-25T00:00:00Z', { country: 'DE' }), false);
+    const losAngeles = (now: string): boolean =>
+      isLive('America/Los_Angeles', '2026-11-23', now, { country: 'DE' });
+    assert.equal(losAngeles('2026-11-24T02:00:00Z'), true);
+    assert.equal(losAngeles('2026-11-24T08:00:00Z'), false);
+  });
+
   it('leaves defaults out of the address', () => {
     const search = { range: 'custom', from: '2026-03-01', to: '2026-03-31', unit: 'week' };
     assert.deepEqual(withChanges(search, { range: '7d' }), { range: '7d' });

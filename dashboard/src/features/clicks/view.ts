@@ -1,7 +1,16 @@
 import { DIMENSIONS, type ClicksSearch, type Dimension } from './clicks-parameters.ts';
 import { firstDayWithHours } from '../../../../server/src/domain/click/kept-days.ts';
 import { isPossible } from './value-name.ts';
-import { addDays, dateIn, daysIn, isDate, isTimeZone, startOfMonth, utcDay } from './dates.ts';
+import {
+  addDays,
+  dateIn,
+  daysIn,
+  isDate,
+  isTimeZone,
+  startOfMonth,
+  utcDay,
+  utcDayEnd,
+} from './dates.ts';
 
 export const RANGES = ['today', '7d', '30d', '90d', '12m', 'custom'] as const;
 export type Range = (typeof RANGES)[number];
@@ -34,6 +43,8 @@ export interface View {
   readonly compare: boolean;
   readonly measure: Measure;
   readonly filters: readonly Filter[];
+  /** Because of a filter, each date has the count of the UTC day of the same date. */
+  readonly utcDays: boolean;
   /** The period is not over: new clicks can appear. */
   readonly live: boolean;
 }
@@ -49,8 +60,10 @@ export function readView(search: ClicksSearch, ownZone: string, now: number): Vi
     const value = search[by];
     return value === undefined || !isPossible(by, value) ? [] : [{ by, value }];
   });
-  const byDay = filters.some(({ by }) => !EXACT.includes(by)) || !hasHours(from, days, now);
-  const units = unitsFor(days, byDay);
+  const utcDays = filters.some(({ by }) => !EXACT.includes(by));
+  const units = unitsFor(days, utcDays || !hasHours(from, days, now));
+  // East of UTC, the UTC day of the last date ends later than that date.
+  const isOver = to < today && (!utcDays || utcDayEnd(to) <= now);
   return {
     range,
     from,
@@ -61,7 +74,8 @@ export function readView(search: ClicksSearch, ownZone: string, now: number): Vi
     compare: search.compare !== 'off',
     measure: MEASURES.find((name) => name === search.show) ?? 'clicks',
     filters,
-    live: from <= today && today <= to,
+    utcDays,
+    live: from <= today && !isOver,
   };
 }
 
