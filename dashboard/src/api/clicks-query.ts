@@ -35,19 +35,9 @@ export function topLinksQuery(app: string, query: Query<'clicks/links'>) {
 
 export type GroupOfLinks = 'tags' | 'templates';
 
-/** The clicks of the links with a tag or a template. */
-export interface GroupClicks {
-  readonly name: string;
-  readonly clicks: number;
-  readonly opened: number;
-  readonly redeemed: number;
-}
-
-export interface TopGroups {
-  readonly rows: readonly GroupClicks[];
-  readonly countedLinks: number;
-  /** Are these all links with clicks? */
-  readonly complete: boolean;
+/** Clicks of the links with each tag or template. `complete`: these are all links with clicks. */
+interface TopGroups extends Pick<TagClicks, 'counted_links' | 'complete'> {
+  readonly rows: readonly (Omit<TagClicks['tags'][number], 'tag'> & { readonly name: string })[];
 }
 
 /** The tags or templates with the most clicks. */
@@ -57,27 +47,14 @@ export function topGroupsQuery(app: string, by: GroupOfLinks, query: Query<'clic
     queryFn: async ({ signal }): Promise<TopGroups> => {
       if (by === 'tags') {
         const { tags, ...frame } = await get('clicks/tags', { app, query, signal });
-        return topGroups(
-          frame,
-          tags.map(({ tag: name, ...sums }) => ({ name, ...sums })),
-        );
+        return { ...frame, rows: tags.map(({ tag: name, ...row }) => ({ name, ...row })) };
       }
       const { templates, ...frame } = await get('clicks/templates', { app, query, signal });
-      return topGroups(
-        frame,
-        templates.map(({ template: name, ...sums }) => ({ name, ...sums })),
-      );
+      return { ...frame, rows: templates.map(({ template: name, ...row }) => ({ name, ...row })) };
     },
     placeholderData: (before: TopGroups | undefined, last) =>
       last?.queryKey[1] === app ? before : undefined,
   });
-}
-
-function topGroups(
-  { counted_links: countedLinks, complete }: Pick<TagClicks, 'counted_links' | 'complete'>,
-  rows: readonly GroupClicks[],
-): TopGroups {
-  return { rows, countedLinks, complete };
 }
 
 export type ClicksByCode = ReadonlyMap<string, LinkClicks>;

@@ -29,7 +29,7 @@ export function TopGroups({ by, view, refreshMs }: TopGroupsProps) {
     refetchInterval: refreshMs,
   });
   const { title, none, some } = words.groups[by];
-  const { rows = [], countedLinks, complete } = groups.data ?? {};
+  const { rows = [], counted_links: countedLinks, complete } = groups.data ?? {};
   const most = Math.max(1, ...rows.map(({ clicks }) => clicks));
   return (
     <Paper withBorder component="section" aria-label={title} className={breakdown.card ?? ''}>
