@@ -1,19 +1,8 @@
+import type { metadata } from '../texts/metadata.ts';
 import type { JsonLeaf, JsonMember, JsonNode } from './json-node.ts';
 
-/** Why a text is not valid JSON; a key of `texts/metadata.ts`. */
-type SyntaxIssue =
-  | 'empty'
-  | 'value'
-  | 'key'
-  | 'colon'
-  | 'commaInObject'
-  | 'commaInArray'
-  | 'trailingComma'
-  | 'textAfterEnd'
-  | 'unterminatedString'
-  | 'controlCharacter'
-  | 'escape'
-  | 'tooDeep';
+/** Why a text is not valid JSON. */
+type SyntaxIssue = keyof typeof metadata.syntax;
 
 type ParsedJson =
   { readonly node: JsonNode } | { readonly issue: SyntaxIssue; readonly position: number };

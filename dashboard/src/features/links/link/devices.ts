@@ -1,25 +1,13 @@
+import type { oneLink } from '../../../texts/one-link.ts';
+
 /** A visitor, described by a user agent. */
 export interface Visitor {
-  /** The key of its name in the texts. */
-  readonly name: VisitorName;
+  readonly name: keyof typeof oneLink.devices.names;
   readonly kind: 'phone' | 'tablet' | 'computer' | 'robot';
   readonly userAgent: string;
   /** The cookie of an earlier visit that detected a tablet. */
   readonly cookie?: string;
 }
-
-type VisitorName =
-  | 'iphone'
-  | 'pixel'
-  | 'ipad'
-  | 'androidTablet'
-  | 'windows'
-  | 'mac'
-  | 'instagramIphone'
-  | 'instagramAndroid'
-  | 'whatsapp'
-  | 'slack'
-  | 'google';
 
 const IOS = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
