@@ -5,9 +5,12 @@ import { useRef, useState, type ReactNode } from 'react';
 import { stayOpen } from './confirm.tsx';
 import { SECRET_REQUEST } from './secret-request.ts';
 
-interface ShownOnceProps<Created> {
+export interface DialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
+}
+
+interface ShownOnceProps<Created> extends DialogProps {
   readonly title: string;
   /** The form that creates the resource. Its request has the key `SECRET_REQUEST`. */
   readonly form: (onCreated: (created: Created) => void) => ReactNode;

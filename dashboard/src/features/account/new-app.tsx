@@ -10,7 +10,7 @@ import { Hint } from '../../components/hint.tsx';
 import { useInvalidFocus } from '../../components/invalid-focus.ts';
 import { SECRET_REQUEST } from '../../components/secret-request.ts';
 import { Secret } from '../../components/secret.tsx';
-import { ShownOnce } from '../../components/shown-once.tsx';
+import { ShownOnce, type DialogProps } from '../../components/shown-once.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { unassignedError, fieldIssues } from '../../lib/issues.ts';
@@ -20,13 +20,8 @@ import { tokens as tokensTexts } from '../../texts/people.ts';
 const FIELDS = { '/name': 'name' };
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 
-interface NewAppProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Creates an app, shows its tokens once and then opens it. */
-export function NewApp({ opened, onClose }: NewAppProps) {
+export function NewApp({ opened, onClose }: DialogProps) {
   const navigate = useNavigate();
   const newAppTexts = accountTexts.newApp;
   return (

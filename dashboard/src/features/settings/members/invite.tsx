@@ -10,7 +10,7 @@ import { Hint } from '../../../components/hint.tsx';
 import { useInvalidFocus } from '../../../components/invalid-focus.ts';
 import { SECRET_REQUEST } from '../../../components/secret-request.ts';
 import { Secret } from '../../../components/secret.tsx';
-import { ShownOnce } from '../../../components/shown-once.tsx';
+import { ShownOnce, type DialogProps } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { FormActions } from '../../../components/form-actions.tsx';
 import { unassignedError, fieldIssues } from '../../../lib/issues.ts';
@@ -20,13 +20,8 @@ import { RoleSelect } from './role-select.tsx';
 
 const FIELDS = { '/email': 'email', '/role': 'role' };
 
-interface InviteProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Creates an invitation and shows its link once. The service does not send email. */
-export function Invite({ opened, onClose }: InviteProps) {
+export function Invite({ opened, onClose }: DialogProps) {
   return (
     <ShownOnce<NewInvitation>
       opened={opened}

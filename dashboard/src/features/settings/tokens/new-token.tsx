@@ -7,18 +7,13 @@ import { tokensQuery } from '../../../api/tokens-query.ts';
 import { PLATFORMS, type NewToken as Created, type Platform } from '../../../api/types.ts';
 import { SECRET_REQUEST } from '../../../components/secret-request.ts';
 import { Secret } from '../../../components/secret.tsx';
-import { ShownOnce } from '../../../components/shown-once.tsx';
+import { ShownOnce, type DialogProps } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { FormActions } from '../../../components/form-actions.tsx';
 import { tokens as words } from '../../../texts/people.ts';
 
-interface NewTokenProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Asks for the type of a token, creates it and shows it once. */
-export function NewToken({ opened, onClose }: NewTokenProps) {
+export function NewToken({ opened, onClose }: DialogProps) {
   return (
     <ShownOnce<Created>
       opened={opened}

@@ -11,19 +11,14 @@ import { FormActions } from '../../../components/form-actions.tsx';
 import { useInvalidFocus } from '../../../components/invalid-focus.ts';
 import { SECRET_REQUEST } from '../../../components/secret-request.ts';
 import { Secret } from '../../../components/secret.tsx';
-import { ShownOnce } from '../../../components/shown-once.tsx';
+import { ShownOnce, type DialogProps } from '../../../components/shown-once.tsx';
 import { unshownError } from '../../../lib/issues.ts';
 import { webhooks as words } from '../../../texts/webhooks.ts';
 import { draftOf, isSendable, requestOf, type WebhookDraft } from './webhook-draft.ts';
 import { SHOWN, WebhookFields } from './webhook-fields.tsx';
 
-interface NewWebhookProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Creates a webhook, shows its secret once, and opens its page. */
-export function NewWebhook({ opened, onClose }: NewWebhookProps) {
+export function NewWebhook({ opened, onClose }: DialogProps) {
   const app = useApp();
   const navigate = useNavigate();
   return (
