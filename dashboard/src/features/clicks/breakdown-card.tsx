@@ -10,7 +10,7 @@ import { clicks as words } from '../../texts/clicks.ts';
 import { number } from '../../texts/counted.ts';
 import { ALL, FEW, shownRows, totalsOf } from './breakdown-rows.ts';
 import classes from './breakdown.module.css';
-import type { CardDimensions } from './card-layout.ts';
+import type { CardPlace } from './card-layout.ts';
 import type { Dimension } from './clicks-parameters.ts';
 import { share } from './format.ts';
 import { requestOf } from './use-clicks.ts';
@@ -27,15 +27,8 @@ export interface BreakdownProps {
   readonly onFilter: (filter: Filter) => void;
 }
 
-interface BreakdownCardProps extends BreakdownProps {
-  /** Several dimensions share a card. */
-  readonly dimensions: CardDimensions;
-  /** As wide as two cards, if there is room. */
-  readonly wide: boolean;
-}
-
 /** The values of a dimension. A row is a button that filters by it. */
-export function BreakdownCard({ dimensions, wide, ...props }: BreakdownCardProps) {
+export function BreakdownCard({ dimensions, wide, ...props }: BreakdownProps & CardPlace) {
   const { summary, view, code, refreshMs, onFilter } = props;
   const { measure } = view;
   const [by, setBy] = useState<Dimension>(dimensions[0]);

@@ -1,7 +1,7 @@
 import type { Dimension } from './clicks-parameters.ts';
 
-/** The dimensions of a card. */
-export type CardDimensions = readonly [Dimension, ...Dimension[]];
+/** The dimensions that share a card. */
+type CardDimensions = readonly [Dimension, ...Dimension[]];
 
 export interface CardPlace {
   readonly dimensions: CardDimensions;

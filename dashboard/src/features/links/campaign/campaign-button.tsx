@@ -3,17 +3,12 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { campaign as words } from '../../../texts/campaign.ts';
+import type { CampaignProps } from './campaign-fields.tsx';
 
 const CampaignFields = lazyPart(async () => (await import('./campaign-fields.tsx')).CampaignFields);
 
-interface CampaignButtonProps {
-  /** The address as it is in its field. */
-  readonly address: string;
-  readonly onChange: (address: string) => void;
-}
-
 /** Below the field of an address: opens the fields of its UTM parameters. */
-export function CampaignButton({ address, onChange }: CampaignButtonProps) {
+export function CampaignButton({ address, onChange }: CampaignProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();
   const Chevron = opened ? ChevronUp : ChevronDown;

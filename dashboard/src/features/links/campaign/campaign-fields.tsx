@@ -7,7 +7,8 @@ import { campaign as words } from '../../../texts/campaign.ts';
 import { CAMPAIGN_FIELDS, campaignOf, withCampaign, type CampaignField } from './campaign.ts';
 import { useUsedValues } from './use-used-values.ts';
 
-interface CampaignFieldsProps {
+export interface CampaignProps {
+  /** The address as it is in its field. */
   readonly address: string;
   readonly onChange: (address: string) => void;
 }
@@ -16,7 +17,7 @@ interface CampaignFieldsProps {
 const MAX_ADDRESS = 2048;
 
 /** The UTM parameters of an address. They are part of the address and have no other state. */
-export function CampaignFields({ address, onChange }: CampaignFieldsProps) {
+export function CampaignFields({ address, onChange }: CampaignProps) {
   const { read } = useUsedValues();
   const [used] = useState(read);
   const campaign = campaignOf(address);
