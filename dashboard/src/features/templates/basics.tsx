@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { DurationInput } from '../../components/duration-input.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { EXACT_INPUT } from '../../components/exact-input.ts';
+import { withMember } from '../../components/rules/rule.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { nameFor, namesIn } from './pattern.ts';
-import { withSkip, withValidFor } from './template-draft.ts';
+import { withSkip } from './template-draft.ts';
 import type { TemplateEditing } from './use-template-editor.ts';
 
 interface BasicsProps {
@@ -84,7 +85,7 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
           label={templatesTexts.validFor}
           description={templatesTexts.validForHelp}
           seconds={value.valid_for_seconds}
-          onChange={(seconds) => set(withValidFor(value, seconds))}
+          onChange={(seconds) => set(withMember(value, 'valid_for_seconds', seconds))}
           error={issue('/valid_for_seconds')}
           disabled={disabled}
         />

@@ -63,18 +63,6 @@ export function withSkip(template: Template, skip_page: boolean): Template {
   );
 }
 
-/** Returns the template with how long its links are valid; undefined: without an end. */
-export function withValidFor(template: Template, seconds: number | undefined): Template {
-  const { valid_for_seconds: _, ...others } = template;
-  return seconds === undefined ? others : { ...others, valid_for_seconds: seconds };
-}
-
-/** Returns the template with its schema for metadata; undefined: that of the app. */
-export function withSchema(template: Template, schema: Template['metadata_schema']): Template {
-  const { metadata_schema: _, ...others } = template;
-  return schema === undefined ? others : { ...others, metadata_schema: schema };
-}
-
 export function platformsOf({ routes }: Template): readonly Platform[] {
   return PLATFORMS.filter((platform) => routes[platform] !== undefined);
 }

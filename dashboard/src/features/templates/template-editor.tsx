@@ -5,7 +5,7 @@ import { PLATFORMS, type Template } from '../../api/types.ts';
 import { useMay } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { SchemaField } from '../../components/schema-field.tsx';
-import { hasCompleteTimes } from '../../components/rules/rule.ts';
+import { hasCompleteTimes, withMember } from '../../components/rules/rule.ts';
 import { RulesEditor } from '../../components/rules/rules-editor.tsx';
 import { PartForm } from '../../components/part-form.tsx';
 import { TwoColumns } from '../../components/two-columns.tsx';
@@ -17,7 +17,6 @@ import { Basics } from './basics.tsx';
 import { DryRun } from './dry-run.tsx';
 import { PlatformCard } from './platform-card.tsx';
 import styles from './template-editor.module.css';
-import { withSchema } from './template-draft.ts';
 import { TemplateMenu } from './template-menu.tsx';
 import { Tester } from './tester.tsx';
 import { useTemplateEditor } from './use-template-editor.ts';
@@ -136,7 +135,7 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
           schema={editing.value.metadata_schema}
           serviceIssues={editing.schemaIssues}
           disabled={!mayEdit}
-          onChange={(schema) => editing.set(withSchema(editing.value, schema))}
+          onChange={(schema) => editing.set(withMember(editing.value, 'metadata_schema', schema))}
           onValid={setValidSchema}
         />
       </Stack>
