@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const PAUSE_MS = 200;
 
@@ -11,12 +11,9 @@ export function useSearchInput(
   keep: (text: string) => void,
 ): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState(kept);
-  const latest = useRef(keep);
+  const send = useEffectEvent(keep);
   // Sent but not received yet: the received text can be older than the current input.
   const pending = useRef<string[]>([]);
-  useEffect(() => {
-    latest.current = keep;
-  });
   useEffect(() => {
     const index = pending.current.indexOf(kept);
     if (index === -1) setTyped(kept);
@@ -27,7 +24,7 @@ export function useSearchInput(
     if (text === kept) return undefined;
     const timer = setTimeout(() => {
       pending.current.push(text);
-      latest.current(text);
+      send(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, kept]);

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { newKey } from '../../../lib/new-key.ts';
 import {
@@ -81,16 +82,9 @@ export function useDocument(key: string, version: Version, flush: () => void): O
     return () => leave(path);
   }, [key]);
 
-  const hidden = useEffectEvent(flush);
-  useEffect(() => {
-    const onHide = (): void => hidden();
-    window.addEventListener('pagehide', onHide);
-    document.addEventListener('visibilitychange', onHide);
-    return () => {
-      window.removeEventListener('pagehide', onHide);
-      document.removeEventListener('visibilitychange', onHide);
-    };
-  }, []);
+  useWindowEvent('pagehide', flush);
+  // It bubbles from the document.
+  useWindowEvent('visibilitychange', flush);
 
   return {
     state,
