@@ -1,10 +1,11 @@
-import type { PageSocial } from '../api/types.ts';
+import type { PageSocial, Social } from '../api/types.ts';
 
 /** The fields of a social preview as they are edited. */
-export interface SocialTexts {
-  readonly title: string;
-  readonly description: string;
-  readonly image: string;
+export type SocialTexts = Required<Social>;
+
+/** The texts of the fields; empty: the preview does not have it. */
+export function socialTexts(social: Social | null): SocialTexts {
+  return { title: '', description: '', image: '', ...social };
 }
 
 export const FOUND_FIELDS = ['title', 'description', 'image'] as const;

@@ -6,6 +6,7 @@ import type { Link } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { socialOf } from '../new/new-link.ts';
+import { socialTexts, type SocialTexts } from '../../../components/found-social.ts';
 import { cardOf } from '../../../components/social-card.ts';
 import { FillFromPage } from '../../../components/fill-from-page.tsx';
 import { SocialFields } from '../../../components/social-fields.tsx';
@@ -13,14 +14,6 @@ import { SocialPreview } from '../../../components/social-preview.tsx';
 import type { LinkPartProps } from './link-query.ts';
 import { Section } from './section.tsx';
 import { useLinkEdit } from './use-link-edit.ts';
-
-type Values = Parameters<typeof socialOf>[0];
-
-const valuesOf = ({ social }: Link): Values => ({
-  title: social?.title ?? '',
-  description: social?.description ?? '',
-  image: social?.image ?? '',
-});
 
 const FIELDS = ['/social/title', '/social/description', '/social/image'];
 
@@ -34,9 +27,9 @@ export function SocialSection({ answer }: LinkPartProps) {
   const app = useApp();
   const { social, smartlink } = answer.data;
   const setup = useQuery(appQuery(app)).data?.data;
-  const edit = useLinkEdit<Values>(answer, {
+  const edit = useLinkEdit<SocialTexts>(answer, {
     fields: FIELDS,
-    valuesOf,
+    valuesOf: (link) => socialTexts(link.social),
     changeOf: (values) => ({ social: socialOf(values) }),
   });
   const host = new URL(smartlink).host;

@@ -1,4 +1,5 @@
 import { PLATFORMS, type Link, type Platform, type Routes } from '../../../api/types.ts';
+import { socialTexts } from '../../../components/found-social.ts';
 import { validityOf } from '../validity.ts';
 import type { NewLinkValues, Override, Overrides } from './new-link.ts';
 
@@ -25,11 +26,7 @@ export function copiedValues(
     endless: link.valid_until === null,
     redeemLimit: limit ?? '',
     metadata: metadata ?? '',
-    social: {
-      title: social?.title ?? '',
-      description: social?.description ?? '',
-      image: social?.image ?? '',
-    },
+    social: socialTexts(social),
     overrides: overridesOf(link.routes, generated),
     removed: PLATFORMS.filter((platform) => generated[platform] && !link.routes[platform]),
     rules: link.own_rules ? link.rules : null,

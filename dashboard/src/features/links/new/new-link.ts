@@ -1,5 +1,6 @@
 import type { LinkChange, RouteChange } from '../../../api/schema.ts';
 import { PLATFORMS, type Platform, type Routes, type Social } from '../../../api/types.ts';
+import { socialTexts, type SocialTexts } from '../../../components/found-social.ts';
 import { RULE_FIELDS, type Rule } from '../../../components/rules/rule.ts';
 import type { LimitValue } from '../../../lib/limit.ts';
 import { sentence } from '../../../lib/issues.ts';
@@ -31,7 +32,7 @@ export interface NewLinkValues {
   redeemLimit: LimitValue;
   /** JSON text. */
   metadata: string;
-  social: { title: string; description: string; image: string };
+  social: SocialTexts;
   overrides: Overrides;
   /** Platforms that get no route, because the copied link has none: a create makes them. */
   removed: readonly Platform[];
@@ -51,7 +52,7 @@ export const NO_VALUES: NewLinkValues = {
   endless: false,
   redeemLimit: '',
   metadata: '',
-  social: { title: '', description: '', image: '' },
+  social: socialTexts(null),
   overrides: {},
   removed: [],
   rules: null,
@@ -109,7 +110,7 @@ function sentFields(validity: ValidityValues): Record<string, string> {
 }
 
 /** The filled-in fields of a social preview; `null`: all are empty. */
-export function socialOf(fields: NewLinkValues['social']): Social | null {
+export function socialOf(fields: SocialTexts): Social | null {
   const filled = Object.entries(fields).filter(([, text]) => text.trim() !== '');
   return filled.length === 0
     ? null
