@@ -9,7 +9,7 @@ import { schema as schemaTexts } from '../texts/schema.ts';
 import { EXACT_INPUT } from './exact-input.ts';
 import { Hint } from './hint.tsx';
 import { locationText } from './location-text.ts';
-import { readSchemaText, schemaText, type PlacedIssue } from './schema-text.ts';
+import { readSchemaText, schemaText, type SchemaIssue } from './schema-text.ts';
 import classes from './schema-field.module.css';
 
 /** Shows how keys are described, required and closed. */
@@ -52,7 +52,7 @@ export function SchemaField(props: SchemaFieldProps) {
     onValid(read.issues.length === 0);
     if (next.trim() === '' || read.schema !== undefined) onChange(read.schema);
   };
-  const show = ({ start, end }: PlacedIssue): void => {
+  const show = ({ start, end }: SchemaIssue): void => {
     field.current?.focus();
     field.current?.setSelectionRange(start, end);
   };

@@ -3,25 +3,22 @@ import {
   metadataSchemaIssues,
   type MetadataSchemaDocument,
 } from '../../../server/src/domain/schema/metadata-schema.ts';
-import { findNearest } from '../lib/json-node.ts';
 import { parseJson } from '../lib/json-parse.ts';
 import { valueOf } from '../lib/json-value.ts';
 import { metadata as metadataTexts } from '../texts/metadata.ts';
 import { schema as schemaTexts } from '../texts/schema.ts';
 import { duplicateKeyOf } from '../lib/duplicate-key.ts';
+import { placeOf, syntaxPlace, type PlacedIssue } from './place.ts';
 
 /** A problem of a schema at its place in the text. */
-export interface PlacedIssue {
+export interface SchemaIssue extends Omit<PlacedIssue, 'path'> {
   readonly where: string;
-  readonly detail: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface ReadSchemaText {
   /** Undefined: the text is not JSON, or empty. */
   readonly schema: MetadataSchemaDocument | undefined;
-  readonly issues: readonly PlacedIssue[];
+  readonly issues: readonly SchemaIssue[];
 }
 
 /** Reads the text of a JSON schema. `fromService`: further issues, with pointers into the schema. */
@@ -29,13 +26,8 @@ export function readSchemaText(text: string, fromService: readonly Issue[] = [])
   if (text.trim() === '') return { schema: undefined, issues: [] };
   const parsed = parseJson(text);
   if (!('node' in parsed)) {
-    const { issue, position } = parsed;
-    const end = Math.min(position + 1, text.length);
-    const detail = metadataTexts.syntax[issue];
-    return {
-      schema: undefined,
-      issues: [{ where: schemaTexts.whole, detail, start: position, end }],
-    };
+    const issue = { where: schemaTexts.whole, ...syntaxPlace(text, parsed) };
+    return { schema: undefined, issues: [issue] };
   }
   const { node } = parsed;
   const twice = duplicateKeyOf(node);
@@ -49,13 +41,9 @@ export function readSchemaText(text: string, fromService: readonly Issue[] = [])
     ...fromService.filter(({ pointer, detail }) => !known.has(`${pointer} ${detail}`)),
   ];
   const issues = all.map(({ pointer, detail }) => {
-    const { path, member, node: located } = findNearest(node, pointer);
-    return {
-      where: path.length === 0 ? schemaTexts.whole : path.join(' › '),
-      detail,
-      start: member?.keyStart ?? located.start ?? 0,
-      end: member?.keyEnd ?? located.end ?? 0,
-    };
+    const { path, start, end } = placeOf(node, pointer, detail);
+    const where = path.length === 0 ? schemaTexts.whole : path.join(' › ');
+    return { where, detail, start, end };
   });
   const isUsable = node.kind === 'object' && twice === undefined;
   return { schema: isUsable ? (value as MetadataSchemaDocument) : undefined, issues };

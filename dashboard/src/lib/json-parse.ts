@@ -4,8 +4,12 @@ import type { JsonLeaf, JsonMember, JsonNode } from './json-node.ts';
 /** Why a text is not valid JSON. */
 type SyntaxIssue = keyof typeof metadata.syntax;
 
-type ParsedJson =
-  { readonly node: JsonNode } | { readonly issue: SyntaxIssue; readonly position: number };
+export interface NotJson {
+  readonly issue: SyntaxIssue;
+  readonly position: number;
+}
+
+type ParsedJson = { readonly node: JsonNode } | NotJson;
 
 /** Far deeper than the limit of metadata, but small enough for recursion. */
 const MAX_DEPTH = 200;

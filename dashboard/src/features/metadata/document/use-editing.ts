@@ -4,13 +4,14 @@ import { useMemo, useState, type RefObject } from 'react';
 import type { Issue } from '../../../api/problem.ts';
 import { useApp, useMe } from '../../../api/session.ts';
 import type { MetadataSchemaDocument } from '../../../../../server/src/domain/schema/metadata-schema.ts';
+import type { PlacedIssue } from '../../../components/place.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { isChanged, type Version } from './document-state.ts';
 import { draftsKey, type Draft } from './drafts.ts';
 import type { EditorHandle } from '../editor/json-editor.tsx';
 import type { Resolution } from '../merge/version-conflict-dialog.tsx';
 import { checkMetadata } from '../editor/metadata-rules.ts';
-import { shownIssuesOf, type ShownIssue } from '../editor/shown-issues.ts';
+import { shownIssuesOf } from '../editor/shown-issues.ts';
 import { useDocument } from './use-document.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -51,7 +52,7 @@ export function useEditing({ code, version, schema, mayChange, editor }: Editing
     () => shownIssuesOf(rejected?.text === text ? rejected.issues : NO_ISSUES, checked),
     [rejected, text, checked],
   );
-  const issues: readonly ShownIssue[] = [...checked.issues, ...serviceIssues];
+  const issues: readonly PlacedIssue[] = [...checked.issues, ...serviceIssues];
 
   const send = (base: Version, sent: string): void =>
     saving.save({

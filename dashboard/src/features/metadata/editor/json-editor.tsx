@@ -16,12 +16,12 @@ import {
 import 'vanilla-jsoneditor/themes/jse-theme-dark.css';
 import './json-editor.css';
 import { contextMenuOf, menuOf } from './editor-menus.ts';
+import type { PlacedIssue } from '../../../components/place.ts';
 import { pointerOf, type JsonPath } from '../../../lib/json-node.ts';
 import type { MetadataSchemaDocument } from '../../../../../server/src/domain/schema/metadata-schema.ts';
 import { fixLabels } from './editor-labels.ts';
 import { SourceText } from './source-text.ts';
 import { checkMetadata, RESERVED_KEYS } from './metadata-rules.ts';
-import type { ShownIssue } from './shown-issues.ts';
 import { showInText } from './show-in-text.ts';
 
 export type EditorMode = 'tree' | 'text';
@@ -32,7 +32,7 @@ export interface EditorHandle {
   /** Takes over the value or key that is being typed in the tree. */
   readonly commit: () => void;
   /** Selects an issue, scrolls to it and focuses it. */
-  readonly show: (issue: ShownIssue) => void;
+  readonly show: (issue: PlacedIssue) => void;
   readonly focus: () => void;
   /** Adds a value in the tree, at the end of its object or list. It can be undone there. */
   readonly add: (path: JsonPath, value: unknown) => void;
@@ -48,7 +48,7 @@ interface JsonEditorProps {
   readonly active: boolean;
   readonly readOnly: boolean;
   /** The issues that the service found, in addition to the checks here. */
-  readonly serviceIssues: readonly ShownIssue[];
+  readonly serviceIssues: readonly PlacedIssue[];
   /** What the metadata must fulfil; undefined: nothing. */
   readonly schema: MetadataSchemaDocument | undefined;
   readonly onText: (text: string) => void;
@@ -188,7 +188,7 @@ export function JsonEditor(props: JsonEditorProps) {
 
 /** Marks issues in the editor. Issues of the whole document are only listed below it. */
 function validatorOf(
-  serviceIssues: readonly ShownIssue[],
+  serviceIssues: readonly PlacedIssue[],
   schema: MetadataSchemaDocument | undefined,
 ): (text: unknown) => ValidationError[] {
   return (text) =>

@@ -6,7 +6,7 @@ import {
 import type { JsonNode, JsonPath, JsonMember } from '../../../lib/json-node.ts';
 import { parseJson } from '../../../lib/json-parse.ts';
 import { valueOf } from '../../../lib/json-value.ts';
-import { placeOf } from './place.ts';
+import { placeOf, syntaxPlace, type PlacedIssue } from '../../../components/place.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 
 export const MAX_METADATA_BYTES = 16 * 1024;
@@ -21,16 +21,9 @@ export const RESERVED_KEYS: ReadonlySet<unknown> = new Set([
   'prototype',
 ]);
 
-interface MetadataIssue {
+interface MetadataIssue extends PlacedIssue {
   /** `syntax`: not valid JSON; `key`: a key that a JavaScript object would lose; `rule`: any other rule. */
   readonly kind: 'syntax' | 'key' | 'rule';
-  /** Empty: the whole document. */
-  readonly path: JsonPath;
-  /** Completes a sentence that begins with the location. */
-  readonly detail: string;
-  /** The range to highlight, as indexes in the text. */
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface CheckedMetadata {
@@ -50,11 +43,8 @@ export function checkMetadata(text: string, schema?: MetadataSchemaDocument): Ch
   const bytes = new TextEncoder().encode(text.trim()).length;
   const parsed = parseJson(text);
   if (!('node' in parsed)) {
-    const { issue, position } = parsed;
-    const end = Math.min(position + 1, text.length);
-    const detail = metadataTexts.syntax[issue];
-    const found: MetadataIssue = { kind: 'syntax', path: [], detail, start: position, end };
-    return { node: undefined, issues: [found], bytes, keys: 0 };
+    const issue: MetadataIssue = { kind: 'syntax', ...syntaxPlace(text, parsed) };
+    return { node: undefined, issues: [issue], bytes, keys: 0 };
   }
   const { node } = parsed;
   const checker = new MetadataChecker();

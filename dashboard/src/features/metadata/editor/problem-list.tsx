@@ -2,19 +2,20 @@ import { Box, Button, Group, Paper, Text, UnstyledButton, VisuallyHidden } from 
 import { CircleAlert } from 'lucide-react';
 import { COMPACT, formatted } from '../../../lib/json-print.ts';
 import { locationText } from '../../../components/location-text.ts';
+import type { PlacedIssue } from '../../../components/place.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
-import { pathText, type ShownIssue } from './shown-issues.ts';
+import { pathText } from './shown-issues.ts';
 
 const SHOWN = 20;
 
 interface ProblemListProps {
   readonly text: string;
-  readonly issues: readonly ShownIssue[];
+  readonly issues: readonly PlacedIssue[];
   readonly bytes: number;
   /** Shows line and column, which a tree does not have. */
   readonly showPositions: boolean;
-  readonly onShow: (issue: ShownIssue) => void;
+  readonly onShow: (issue: PlacedIssue) => void;
   readonly onMinify: (text: string) => void;
 }
 

@@ -1,23 +1,15 @@
 import type { Issue } from '../../../api/problem.ts';
 import { locationText } from '../../../components/location-text.ts';
+import { placeOf, type PlacedIssue } from '../../../components/place.ts';
 import type { JsonPath } from '../../../lib/json-node.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import type { CheckedMetadata } from './metadata-rules.ts';
-import { placeOf } from './place.ts';
-
-/** An issue in the list below the editor. */
-export interface ShownIssue {
-  readonly path: JsonPath;
-  readonly detail: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Adds the positions in the text to the issues that the service found in a document. */
 export function shownIssuesOf(
   issues: readonly Issue[],
   { node }: CheckedMetadata,
-): readonly ShownIssue[] {
+): readonly PlacedIssue[] {
   return issues.map(({ pointer, detail }) => {
     // In the request, the document is the member `metadata`.
     const within = pointer.replace(/^\/metadata/, '');
@@ -27,7 +19,7 @@ export function shownIssuesOf(
 }
 
 /** An issue as one sentence, for a field without a list of problems. */
-export function issueText(text: string, { path, detail, start }: ShownIssue): string {
+export function issueText(text: string, { path, detail, start }: PlacedIssue): string {
   return `${pathText(path)} ${detail} (${locationText(text, start)}).`;
 }
 
