@@ -1,25 +1,20 @@
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense } from 'react';
 import { useApp, useMay } from '../api/session.ts';
 import { shared as texts } from '../texts/shared.ts';
-import type { DisabledButtonProps } from './disabled-button.tsx';
+import { lazyOr } from './lazy-or.ts';
 import { ButtonLink } from './link.tsx';
 
 /** Without its code, the button is disabled as well, only without the explanation. */
-const DisabledButton = lazy(async (): Promise<{ default: ComponentType<DisabledButtonProps> }> => {
-  try {
-    return { default: (await import('./disabled-button.tsx')).DisabledButton };
-  } catch {
-    return {
-      default: ({ leftSection, children }) => (
-        <Button data-disabled aria-disabled leftSection={leftSection}>
-          {children}
-        </Button>
-      ),
-    };
-  }
-});
+const DisabledButton = lazyOr(
+  async () => (await import('./disabled-button.tsx')).DisabledButton,
+  ({ leftSection, children }) => (
+    <Button data-disabled aria-disabled leftSection={leftSection}>
+      {children}
+    </Button>
+  ),
+);
 
 interface CreateButtonProps {
   readonly to: '/$app/links/new' | '/$app/new-template';

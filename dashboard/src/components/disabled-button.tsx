@@ -1,7 +1,7 @@
 import { Box, Button, Tooltip, VisuallyHidden, type ButtonProps } from '@mantine/core';
 import { useId, type ComponentProps } from 'react';
 
-export interface DisabledButtonProps
+interface DisabledButtonProps
   extends ButtonProps, Omit<ComponentProps<'button'>, keyof ButtonProps | 'onClick'> {
   readonly reason: string;
 }

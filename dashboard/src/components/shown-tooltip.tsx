@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 
-export interface ShownTooltipProps {
+interface ShownTooltipProps {
   readonly target: HTMLElement;
   readonly label: string;
 }

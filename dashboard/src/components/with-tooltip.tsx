@@ -1,14 +1,8 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import type { ShownTooltipProps } from './shown-tooltip.tsx';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyOr } from './lazy-or.ts';
 
 // Loaded for the first one. What it explains has a name without it.
-const ShownTooltip = lazy(async (): Promise<{ default: ComponentType<ShownTooltipProps> }> => {
-  try {
-    return { default: (await import('./shown-tooltip.tsx')).ShownTooltip };
-  } catch {
-    return { default: () => null };
-  }
-});
+const ShownTooltip = lazyOr(async () => (await import('./shown-tooltip.tsx')).ShownTooltip);
 
 interface WithTooltipProps {
   readonly label: string;

@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useMay } from '../../api/session.ts';
+import { lazyOr } from '../../components/lazy-or.ts';
 import { hasChosen, keepChoice } from './kept-choices.ts';
 import { keepHeight, keptHeight, type StepsLayout } from './kept-height.ts';
 import { progressQuery } from './progress-query.ts';
 import { isComplete, stepsFor } from './steps.ts';
-import type { StepsPanelProps } from './steps-panel.tsx';
 
 // Without its code, the page is complete as well.
-const StepsPanel = lazy(async (): Promise<{ default: ComponentType<StepsPanelProps> }> => {
-  try {
-    return { default: (await import('./steps-panel.tsx')).StepsPanel };
-  } catch {
-    return { default: () => null };
-  }
-});
+const StepsPanel = lazyOr(async () => (await import('./steps-panel.tsx')).StepsPanel);
 
 interface FirstStepsProps {
   /** The page has what it is about. Only then the steps are requested, unless the page waits for them. */

@@ -10,7 +10,7 @@ import type { Step } from './steps.ts';
 
 const PhoneTest = lazyLayer(async () => (await import('./phone-test.tsx')).PhoneTest);
 
-export interface StepsPanelProps {
+interface StepsPanelProps {
   readonly steps: readonly Step[];
   readonly link: SetupProgress['newest_link'];
   /** Visits are counted, so the test with a phone is noticed. */
