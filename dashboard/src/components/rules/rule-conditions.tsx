@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { Plus, X } from 'lucide-react';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { rules as words } from '../../texts/rules.ts';
+import { AddMenu } from '../add-menu.tsx';
 import { FieldError } from '../field-error.tsx';
 import { ConditionInputs } from './condition-inputs.tsx';
 import {
@@ -22,7 +23,6 @@ interface RuleConditionsProps {
 
 export function RuleConditions({ when, issue, disabled, onChange }: RuleConditionsProps) {
   const [added, setAdded] = useState<ConditionKind>();
-  const missing = CONDITION_KINDS.filter((kind) => when[kind] === undefined);
   const error = issue('');
   return (
     <Stack gap="sm" role="group" aria-label={words.conditions}>
@@ -59,34 +59,17 @@ export function RuleConditions({ when, issue, disabled, onChange }: RuleConditio
             </Group>
           ),
       )}
-      {missing.length > 0 && !disabled && (
-        // The field of the new condition gets the focus; the menu must not take it back.
-        <Menu position="bottom-start" returnFocus={false}>
-          <Menu.Target>
-            <Button
-              variant="subtle"
-              size="xs"
-              leftSection={<Plus size={14} aria-hidden />}
-              style={{ alignSelf: 'flex-start' }}
-              aria-invalid={error !== undefined}
-            >
-              {words.addCondition}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {missing.map((kind) => (
-              <Menu.Item
-                key={kind}
-                onClick={() => {
-                  setAdded(kind);
-                  onChange({ ...when, ...newCondition(kind) });
-                }}
-              >
-                {words.kinds[kind]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+      {!disabled && (
+        <AddMenu
+          label={words.addCondition}
+          missing={CONDITION_KINDS.filter((kind) => when[kind] === undefined)}
+          texts={words.kinds}
+          invalid={error !== undefined}
+          onAdd={(kind) => {
+            setAdded(kind);
+            onChange({ ...when, ...newCondition(kind) });
+          }}
+        />
       )}
       <FieldError error={error} />
     </Stack>

@@ -5,7 +5,7 @@ import { PLATFORMS, type Platform } from '../../api/types.ts';
 import { links as linksTexts } from '../../texts/links.ts';
 import { rules as words } from '../../texts/rules.ts';
 import { shared as texts } from '../../texts/shared.ts';
-import { AddPlatform } from '../add-platform.tsx';
+import { AddMenu } from '../add-menu.tsx';
 import { AddressInput } from '../address-input.tsx';
 import { FieldError } from '../field-error.tsx';
 import { PlatformName } from '../platform-name.tsx';
@@ -43,8 +43,10 @@ export function RuleRoutes({ routes, issue, disabled, onChange }: RuleRoutesProp
         );
       })}
       {!disabled && (
-        <AddPlatform
-          present={PLATFORMS.filter((platform) => routes[platform])}
+        <AddMenu
+          label={linksTexts.addPlatform}
+          missing={PLATFORMS.filter((platform) => !routes[platform])}
+          texts={texts.platforms}
           onAdd={(platform) => {
             setAdded(platform);
             onChange({ ...routes, [platform]: {} });

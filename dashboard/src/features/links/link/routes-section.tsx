@@ -4,7 +4,8 @@ import { PLATFORMS, type Platform } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { AddPlatform } from '../../../components/add-platform.tsx';
+import { shared as texts } from '../../../texts/shared.ts';
+import { AddMenu } from '../../../components/add-menu.tsx';
 import { RouteText } from '../../../components/route-text.tsx';
 import { useUsedValues } from '../campaign/use-used-values.ts';
 import type { LinkPartProps } from './link-query.ts';
@@ -59,9 +60,11 @@ export function RoutesSection({ answer }: LinkPartProps) {
               />
             );
           })}
-          <AddPlatform
+          <AddMenu
             ref={adding}
-            present={PLATFORMS.filter((platform) => values[platform])}
+            label={linksTexts.addPlatform}
+            missing={PLATFORMS.filter((platform) => !values[platform])}
+            texts={texts.platforms}
             onAdd={(platform) => add(values, platform)}
           />
         </Stack>

@@ -5,7 +5,8 @@ import { PLATFORMS, type Platform, type Routes, type TriedUri } from '../../../a
 import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { AddPlatform } from '../../../components/add-platform.tsx';
+import { shared as texts } from '../../../texts/shared.ts';
+import { AddMenu } from '../../../components/add-menu.tsx';
 import { NoDestinationAlert } from '../no-destination-alert.tsx';
 import { hasNoDestination } from '../../../lib/no-destination.ts';
 import type { Override, Overrides } from './new-link.ts';
@@ -67,8 +68,10 @@ export function RoutesPreview(props: RoutesPreviewProps) {
         />
       ))}
       {tried !== undefined && (
-        <AddPlatform
-          present={shown}
+        <AddMenu
+          label={linksTexts.addPlatform}
+          missing={PLATFORMS.filter((platform) => !shown.includes(platform))}
+          texts={texts.platforms}
           onAdd={(platform) => {
             setAdded([...added, platform]);
             onAdd(platform);
