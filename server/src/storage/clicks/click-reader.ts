@@ -9,7 +9,7 @@ export interface ClickReader {
   /** The days with clicks of people, for the best links of an app or for named ones. */
   linkDays(query: LinkDaysQuery): Promise<LinkDay[]>;
   /** The links of an app with the most clicks of people, each with its sums. */
-  linkSums(query: LinkSumsQuery): Promise<LinkSums[]>;
+  linkSums(query: TopLinksQuery): Promise<LinkSums[]>;
   /** The single clicks of an app or of one of its links, oldest first, in batches that are read while they are taken. */
   singleClicks(query: SingleClicksQuery): Promise<ClickBatches>;
   /**
@@ -18,7 +18,7 @@ export interface ClickReader {
    */
   totals(query: TotalsQuery): Promise<ReadonlyMap<string, Counts>>;
   /** The links of an app with the most clicks of people, in any order. */
-  rankedLinks(query: RankingQuery): Promise<RankedLink[]>;
+  rankedLinks(query: TopLinksQuery): Promise<RankedLink[]>;
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export interface LinkDay extends LinkSums {
   readonly day: number;
 }
 
-export interface LinkSumsQuery {
+export interface TopLinksQuery {
   readonly app: string;
   /** Days since 1970-01-01 UTC. */
   readonly days: Range;
@@ -102,13 +102,6 @@ export interface SingleClicksQuery {
 export interface TotalsQuery {
   readonly app: string;
   readonly codes: readonly string[];
-}
-
-export interface RankingQuery {
-  readonly app: string;
-  /** UTC days. */
-  readonly days: Range;
-  readonly limit: number;
 }
 
 /** A link with clicks of people. */

@@ -1,11 +1,11 @@
-import type { RankedLink, RankingQuery } from './click-reader.ts';
+import type { RankedLink, TopLinksQuery } from './click-reader.ts';
 import { findLabels } from './labels.ts';
 import type { SqlSource } from './sql.ts';
 
 /** The links of an app with the most clicks of people. Throws `StoreUnavailable`. */
 export async function rankedLinks(
   { reader }: SqlSource,
-  { app, days, limit }: RankingQuery,
+  { app, days, limit }: TopLinksQuery,
 ): Promise<RankedLink[]> {
   const id = (await findLabels(reader, [app])).get(app);
   if (id === undefined) return [];

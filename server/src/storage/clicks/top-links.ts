@@ -1,5 +1,5 @@
 import type { Range } from '../../domain/click/series.ts';
-import type { LinkDay, LinkDaysQuery, LinkSums, LinkSumsQuery } from './click-reader.ts';
+import type { LinkDay, LinkDaysQuery, LinkSums, TopLinksQuery } from './click-reader.ts';
 import { findLabels } from './labels.ts';
 import { rangesTable } from './ranges.ts';
 import { constant, sql, type Sql, type SqlSource } from './sql.ts';
@@ -39,7 +39,7 @@ function named(engine: SqlSource['engine'], app: number, codes: readonly string[
 }
 
 /** The links of an app with the most clicks of people, each with its sums. Throws `StoreUnavailable`. */
-export async function linkSums({ reader }: SqlSource, query: LinkSumsQuery): Promise<LinkSums[]> {
+export async function linkSums({ reader }: SqlSource, query: TopLinksQuery): Promise<LinkSums[]> {
   const [from, to] = query.days;
   const app = (await findLabels(reader, [query.app])).get(query.app) ?? 0;
   const { text, parameters } =

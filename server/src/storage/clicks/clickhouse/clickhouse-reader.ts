@@ -8,10 +8,9 @@ import type {
   LinkDay,
   LinkDaysQuery,
   LinkSums,
-  LinkSumsQuery,
   RankedLink,
-  RankingQuery,
   SingleClicksQuery,
+  TopLinksQuery,
   TotalsQuery,
 } from '../click-reader.ts';
 import { pagesByTime } from '../pages-by-time.ts';
@@ -67,7 +66,7 @@ export class ClickHouseReader implements ClickReader {
     );
   }
 
-  linkSums({ app, days: [from, to], limit }: LinkSumsQuery): Promise<LinkSums[]> {
+  linkSums({ app, days: [from, to], limit }: TopLinksQuery): Promise<LinkSums[]> {
     return this.#db.rows<LinkSums>(
       `${SEALED} select code, ${LINK_SUMS} from ${counts(DAY_LINKS, OWNERS.app, DAY_RANGE)}
        where ${IS_COUNTED} group by code order by clicks desc, opened desc, code limit {limit:UInt32}`,
@@ -75,7 +74,7 @@ export class ClickHouseReader implements ClickReader {
     );
   }
 
-  rankedLinks({ app, days: [from, to], limit }: RankingQuery): Promise<RankedLink[]> {
+  rankedLinks({ app, days: [from, to], limit }: TopLinksQuery): Promise<RankedLink[]> {
     return this.#db.rows<RankedLink>(
       `${SEALED} select code, sum(c) as clicks from ${counts(DAY_LINKS, OWNERS.app, DAY_RANGE)}
        where kind = 'human' group by code having clicks > 0 order by clicks desc, code
