@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '../template/current-routes.ts';
 import { SLOT_MS } from './slots.ts';
 
 /** What can have changed the number of clicks. */
@@ -28,15 +29,8 @@ export interface Mark {
   readonly byName: string | null;
 }
 
-interface Change {
-  readonly action: string;
-  /** JSON objects with the changed fields. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
 /** What an entry of the audit log about a link is on the time axis; tags, metadata and the preview are nothing. */
-export function linkMarks({ action, after }: Change): MarkKind[] {
+export function linkMarks({ action, after }: HistoryEntry): MarkKind[] {
   if (action === 'create') return ['created'];
   if (action === 'delete') return ['deleted'];
   if (action === 'restore') return ['restored'];
@@ -52,7 +46,7 @@ export function linkMarks({ action, after }: Change): MarkKind[] {
 }
 
 /** The same for an entry about an app, whose fields are such as `shop/templates/product`. */
-export function appMarks({ action, before, after }: Change): MarkKind[] {
+export function appMarks({ action, before, after }: HistoryEntry): MarkKind[] {
   if (action === 'create') return ['created'];
   const names = Object.keys({ ...fieldsOf(before), ...fieldsOf(after) });
   const isTemplate = (name: string): boolean => name.split('/')[1] === 'templates';

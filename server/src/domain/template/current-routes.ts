@@ -45,8 +45,8 @@ export function withKeptRoutes(before: Routes, after: Routes, kept: ReadonlySet<
   return routes;
 }
 
-/** An entry of the history of a link. The values are JSON objects as text. */
-interface HistoryEntry {
+/** An entry of the history of a link or an app. The values are JSON objects with the changed fields, as text. */
+export interface HistoryEntry {
   readonly action: string;
   readonly before: string | null;
   readonly after: string | null;
