@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { codeIn } from '../link/code.ts';
 import { parserOf } from '../text/schema.ts';
-import { component, uuidText } from '../text/shapes.ts';
-import { MAX_LINK_LENGTH } from '../text/uri.ts';
+import { component, SmartlinkSchema, uuidText } from '../text/shapes.ts';
 import { campaignOf, queryOf, type Campaign } from './campaign.ts';
 
 /** Clients discard older reports. */
@@ -12,12 +11,7 @@ export const MAX_AGE_SECONDS = 7 * 86_400;
 export const OpenReportSchema = component(
   'OpenReport',
   {
-    smartlink: Type.String({
-      minLength: 1,
-      maxLength: MAX_LINK_LENGTH,
-      description:
-        'The code of the link, or its complete address. `utm_campaign`, `utm_source` and `utm_medium` in its query are counted.',
-    }),
+    smartlink: SmartlinkSchema,
     open_id: uuidText(
       'A UUID that the client creates and stores until it has the response. A report with the same id is a retry and is not counted.',
     ),

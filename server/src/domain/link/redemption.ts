@@ -1,22 +1,13 @@
-import { Type, type Static } from 'typebox';
 import { campaignOf, queryOf, type Campaign } from '../click/campaign.ts';
 import { codeIn } from './code.ts';
-import type { Refused } from '../text/issue.ts';
-import type { JsonText } from '../text/json.ts';
-import { issuesOf } from '../text/schema.ts';
-import { MAX_LINK_LENGTH } from '../text/uri.ts';
-import { component, uuidText } from '../text/shapes.ts';
+import { parserOf } from '../text/schema.ts';
+import { component, SmartlinkSchema, uuidText } from '../text/shapes.ts';
 
 /** The body of `POST /client/v1/redemptions`. */
 export const RedeemRequestSchema = component(
   'RedeemRequest',
   {
-    smartlink: Type.String({
-      minLength: 1,
-      maxLength: MAX_LINK_LENGTH,
-      description:
-        'The code of the link, or its complete address. `utm_campaign`, `utm_source` and `utm_medium` in its query are counted.',
-    }),
+    smartlink: SmartlinkSchema,
     redemption_id: uuidText(
       'A UUID that the client creates and stores until it has the response. A request with the same id is a retry: it gets the first response and is not counted.',
     ),
@@ -39,20 +30,15 @@ export interface RedeemRequest {
   readonly campaign: Campaign;
 }
 
-const structuralIssues = issuesOf(RedeemRequestSchema, []);
-
-/** Reads a redemption request; returns the code and the id, or all errors. */
-export function parseRedeemRequest(json: JsonText): RedeemRequest | Refused {
-  const issues = structuralIssues(json.value);
-  if (issues.length > 0) return { issues };
-  const request = json.value as Static<typeof RedeemRequestSchema>;
-  const { smartlink, redemption_id } = request;
-  return {
+/** Reads a redemption request; returns it, or all errors. */
+export const parseRedeemRequest = parserOf(
+  RedeemRequestSchema,
+  ({ smartlink, redemption_id }): RedeemRequest => ({
     code: codeIn(smartlink),
     id: redemption_id.toLowerCase(),
     campaign: campaignOf(queryOf(smartlink)),
-  };
-}
+  }),
+);
 
 /** The result of an accepted redemption. */
 export interface Grant {

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
 import { pointer, type Issue, type Refused } from '../text/issue.ts';
-import type { JsonText } from '../text/json.ts';
 import { parserOf } from '../text/schema.ts';
 import { closedObject, component } from '../text/shapes.ts';
 import { displayTextIssue, labelIssue } from '../text/text.ts';
@@ -59,14 +58,13 @@ export const SavedFiltersChangeSchema = component(
 export type SavedFilter = Static<typeof SavedFiltersSchema>['filters'][number];
 export type SavedFiltersChange = Static<typeof SavedFiltersChangeSchema>;
 
-const parse = parserOf(SavedFiltersChangeSchema, (change) => change);
-
-export function parseSavedFiltersChange(json: JsonText): SavedFiltersChange | Refused {
-  const change = parse(json);
-  if ('issues' in change) return change;
-  const issues = (change.save ?? []).flatMap((one, index) => filterIssues(one, index));
-  return issues.length > 0 ? { issues } : change;
-}
+export const parseSavedFiltersChange = parserOf(
+  SavedFiltersChangeSchema,
+  (change): SavedFiltersChange | Refused => {
+    const issues = (change.save ?? []).flatMap(filterIssues);
+    return issues.length > 0 ? { issues } : change;
+  },
+);
 
 function filterIssues({ name: named, query: wanted }: SavedFilter, index: number): Issue[] {
   const at = (detail: string | undefined, ...path: string[]): Issue[] =>

@@ -11,7 +11,7 @@ import {
   type TUnion,
   type TUnsafe,
 } from 'typebox';
-import { MAX_URI_LENGTH } from './uri.ts';
+import { MAX_LINK_LENGTH, MAX_URI_LENGTH } from './uri.ts';
 
 /** A JSON object that has no members besides these. */
 export function closedObject<Properties extends TProperties>(
@@ -34,6 +34,14 @@ export function component<Properties extends TProperties>(
 export function uriText(description: string): TString {
   return Type.String({ minLength: 1, maxLength: MAX_URI_LENGTH, description });
 }
+
+/** The link in a request of the SDK: its code or its address. */
+export const SmartlinkSchema = Type.String({
+  minLength: 1,
+  maxLength: MAX_LINK_LENGTH,
+  description:
+    'The code of the link, or its complete address. `utm_campaign`, `utm_source` and `utm_medium` in its query are counted.',
+});
 
 const PATTERN_RULES = new Map<string, string>();
 
