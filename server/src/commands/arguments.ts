@@ -85,8 +85,26 @@ export function collected(value: string, before?: readonly string[] | false): re
   return [...(before || []), value];
 }
 
-/** The options of the fields that say when a link is valid. */
-export const VALIDITY_OPTIONS = {
+/** The options that commands to create and to change a link have in common. */
+export interface LinkOptions {
+  readonly metadata?: JsonOption;
+  readonly name?: string;
+  readonly note?: string;
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+  readonly earlyUrl?: string;
+  readonly expiredUrl?: string;
+  readonly rules?: JsonOption;
+}
+
+/** They and others, by the field of the request. */
+export const LINK_OPTIONS = {
+  metadata: '--metadata',
+  redeem_limit: '--redeem-limit',
+  tags: '--tag',
+  rules: '--rules',
+  name: '--name',
+  note: '--note',
   valid_from: '--valid-from',
   valid_until: '--valid-until',
   early_url: '--early-url',

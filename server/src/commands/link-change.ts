@@ -17,30 +17,21 @@ import {
   collected,
   entryCount,
   jsonOption,
+  LINK_OPTIONS,
   redeemLimitOrNone,
   requestOf,
-  VALIDITY_OPTIONS,
-  type JsonOption,
+  type LinkOptions,
 } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
 import { fullLink } from './full-link.ts';
 import { table, when } from './table.ts';
 
-interface ChangeOptions {
+interface ChangeOptions extends LinkOptions {
   readonly redeemLimit?: number | 'none';
-  readonly metadata?: JsonOption;
   readonly disable?: boolean;
   readonly enable?: boolean;
   /** `false` removes all tags. */
   readonly tag?: readonly string[] | false;
-  /** Empty: removed. */
-  readonly name?: string;
-  readonly note?: string;
-  readonly validFrom?: string;
-  readonly validUntil?: string;
-  readonly earlyUrl?: string;
-  readonly expiredUrl?: string;
-  readonly rules?: JsonOption;
 }
 
 const CODE = ['<code>', 'code or address'] as const;
@@ -74,17 +65,7 @@ export function changeCommands(link: OperatorCommand): void {
     .addOption(new Option('--disable', 'answer 410 until it is enabled again').conflicts('enable'))
     .option('--enable', 'undo --disable')
     .argument(...CODE)
-    .errorsName({
-      names: {
-        metadata: '--metadata',
-        redeem_limit: '--redeem-limit',
-        tags: '--tag',
-        rules: '--rules',
-        name: '--name',
-        note: '--note',
-        ...VALIDITY_OPTIONS,
-      },
-    })
+    .errorsName({ names: LINK_OPTIONS })
     .refuses((_code: string, options: ChangeOptions) => {
       if (Object.keys(options).every((name) => name === 'json')) {
         return 'specify at least one change; see --help';

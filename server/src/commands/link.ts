@@ -16,10 +16,11 @@ import { phaseAt, type ValidityFields } from '../domain/link/validity.ts';
 import {
   collected,
   jsonOption,
+  LINK_OPTIONS,
   redeemLimit,
   requestOf,
-  VALIDITY_OPTIONS,
   type JsonOption,
+  type LinkOptions,
 } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
 import { changeCommands } from './link-change.ts';
@@ -35,33 +36,19 @@ const NAMES = {
   uri: '<uri>',
   code: '--code',
   routes: '--routes',
-  metadata: '--metadata',
-  redeem_limit: '--redeem-limit',
-  tags: '--tag',
-  rules: '--rules',
-  name: '--name',
-  note: '--note',
   external_id: '--external-id',
-  ...VALIDITY_OPTIONS,
+  ...LINK_OPTIONS,
 };
 
 type Link = CreatedManagedLink['link'];
 
-interface CreateOptions {
+interface CreateOptions extends LinkOptions {
   readonly routes?: JsonOption;
-  readonly metadata?: JsonOption;
   readonly unique?: boolean;
   readonly code?: string;
   readonly redeemLimit?: number;
   readonly tag?: readonly string[];
-  readonly name?: string;
-  readonly note?: string;
   readonly externalId?: string;
-  readonly validFrom?: string;
-  readonly validUntil?: string;
-  readonly earlyUrl?: string;
-  readonly expiredUrl?: string;
-  readonly rules?: JsonOption;
 }
 
 export function linkCommands(program: OperatorCommand): void {
