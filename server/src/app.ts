@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { txtLookup } from './actions/hosts/txt-lookup.ts';
+import { removeContents } from './actions/links/remove-contents.ts';
 import { Backups } from './jobs/backups.ts';
-import { contentRemover } from './jobs/content-remover.ts';
 import { oldRowsRemover } from './jobs/old-rows-remover.ts';
 import type { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
@@ -12,6 +12,7 @@ import { SearchIndexer } from './jobs/search-indexer.ts';
 import { MarkWriter } from './jobs/mark-writer.ts';
 import { lastUsedTrackers } from './jobs/last-used-tracker.ts';
 import { Migration } from './jobs/migration.ts';
+import { SteppedJob } from './jobs/stepped-job.ts';
 import { WebhookDispatcher } from './jobs/webhooks/webhook-dispatcher.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
 import { ConfigError, type Config } from './config.ts';
@@ -66,6 +67,8 @@ const STORES_MS = 5000;
  * no answer and tries again after a second. A message to all users of an app brings thousands at once.
  */
 const WAITING_CONNECTIONS = 4096;
+/** How often links that cannot be restored any more are looked for, to remove their content. */
+const REMOVE_MS = 60_000;
 /** How often idle connections are closed during the shutdown. */
 const SWEEP_MS = 100;
 
@@ -137,7 +140,7 @@ async function appWith(
     tracing?.attempt,
   );
   const accessLines = config.accessLog ? accessLineWriter() : undefined;
-  const remover = contentRemover(ctx, (err) =>
+  const remover = new SteppedJob((signal) => removeContents(ctx, signal), REMOVE_MS, (err) =>
     log.warn({ err }, 'the content of deleted links was not removed; this is tried again'),
   );
   const backups = backupsOf(ctx, config, log);

@@ -8,7 +8,7 @@ import type { LinkRow, Reader } from '../../storage/database.ts';
 import { findAnswer } from '../../storage/idempotency-keys.ts';
 import { findUniqueCode } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
-import { newLinkEvent } from '../webhooks/new-link-event.ts';
+import { newLinkEvent } from '../webhooks/events.ts';
 
 /** What an `Idempotency-Key` identifies. */
 export interface Once {

@@ -10,11 +10,12 @@ import {
   metadataMember,
   type EventHead,
   type GrantEvents,
+  type NewLinkEvent,
 } from '../../domain/webhook/event.ts';
 import type { Counts } from '../../domain/click/series.ts';
 import type { EventType } from '../../domain/webhook/event-type.ts';
 import { secretText, SECRET_BYTES } from '../../domain/webhook/signature.ts';
-import type { RedeemRow, Transaction } from '../../storage/database.ts';
+import type { LinkRow, RedeemRow, Transaction } from '../../storage/database.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import { appendEvent } from '../../storage/webhooks/events.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +24,7 @@ import { linkDocument } from '../documents/link-document.ts';
 
 const randomPart = customAlphabet(TOKEN_ALPHABET, 22 - TIME_DIGITS);
 /** Begins with the time, so that new ids are next to each other in the index. */
-export const newEventId = (at: number): string => `evt_${timeDigits(at)}${randomPart()}`;
+const newEventId = (at: number): string => `evt_${timeDigits(at)}${randomPart()}`;
 export const newSecret = (): string => secretText(randomBytes(SECRET_BYTES));
 
 /**
@@ -91,6 +92,15 @@ export async function appendAppEvent(
   if (!(await wantsEventsInTransaction(ctx, author.appId, type))) return;
   const members = JSON.stringify({ actor: author.actor, ...data }).slice(1, -1);
   await appendEvent(tx, appEvent(headOf(ctx, author.appId), type, members));
+}
+
+/** The event of a link that `insertLink` creates; undefined: no webhook gets it. */
+export async function newLinkEvent(
+  ctx: Context,
+  { appId, createdAt }: LinkRow,
+): Promise<NewLinkEvent | undefined> {
+  if (!(await wantsEvents(ctx, appId, 'link.created'))) return undefined;
+  return { id: newEventId(createdAt), smartlinkBase: ctx.own().smartlinkBase };
 }
 
 /** The events of a redemption if it is granted; undefined: no webhook gets any. */
