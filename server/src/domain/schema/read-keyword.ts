@@ -1,5 +1,6 @@
-import { isRecord, kindOf } from '../text/json-value.ts';
-import { JSON_TYPES, type JsonType } from './schema-node.ts';
+import { isRecord, kindOf, TYPE_TEXTS, type JsonType } from '../text/json-value.ts';
+
+const JSON_TYPES = Object.keys(TYPE_TEXTS) as JsonType[];
 
 /** Reports an error of a keyword; `detail` completes the sentence "the keyword …". */
 export type Report = (keyword: string, detail: string) => void;

@@ -1,13 +1,4 @@
-export const JSON_TYPES = [
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'array',
-  'object',
-  'null',
-] as const;
-export type JsonType = (typeof JSON_TYPES)[number];
+import type { JsonType } from '../text/json-value.ts';
 
 /** Limits of a number or a length; undefined: none. */
 export interface Bounds {

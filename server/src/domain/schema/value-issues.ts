@@ -1,10 +1,10 @@
 import { pointer, type Issue } from '../text/issue.ts';
 import { canonicalJson } from '../text/json.ts';
-import { isRecord, kindOf } from '../text/json-value.ts';
+import { isRecord, kindOf, TYPE_TEXTS, type JsonType } from '../text/json-value.ts';
 import { PUBLIC_TEXTS, TEXTS, type LimitTexts, type SizeTexts } from './limit-texts.ts';
 import { isMultipleOf } from './multiple-of.ts';
 import { MAX_SCHEMA_ISSUES } from './read-schema.ts';
-import type { Bounds, JsonType, SchemaNode, SubSchema } from './schema-node.ts';
+import type { Bounds, SchemaNode, SubSchema } from './schema-node.ts';
 
 /** Who reads the errors. */
 export interface Audience {
@@ -75,16 +75,6 @@ function isOfType(value: unknown, type: JsonType): boolean {
       return typeof value === type;
   }
 }
-
-const TYPE_TEXTS: Readonly<Record<JsonType, string>> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'an array',
-  object: 'an object',
-  null: 'null',
-};
 
 function wantedTypes(types: readonly JsonType[]): string {
   const texts = types.map((type) => TYPE_TEXTS[type]);

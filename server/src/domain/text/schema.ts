@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import type { Static, TSchema } from 'typebox';
 import { MAX_ISSUES, pointer, type Issue, type Refused } from './issue.ts';
-import { kindOf } from './json-value.ts';
+import { kindOf, TYPE_TEXTS, type JsonType } from './json-value.ts';
 import type { JsonText } from './json.ts';
 import { patternRule } from './shapes.ts';
 import type { Steps } from './steps.ts';
@@ -122,7 +122,7 @@ function toIssue(error: ErrorObject): Issue {
       return { pointer: at + pointer(name), detail: unknownName('field', name, known) };
     }
     case 'type': {
-      const wanted = [error.schema].flat().map((type) => ARTICLES[String(type)] ?? String(type));
+      const wanted = [error.schema].flat().map((type) => TYPE_TEXTS[type as JsonType]);
       const found =
         error.schema === 'integer' && typeof error.data === 'number'
           ? 'a fraction'
@@ -162,15 +162,6 @@ function toIssue(error: ErrorObject): Issue {
       return { pointer: at, detail: error.message ?? 'is not valid' };
   }
 }
-
-const ARTICLES: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'an array',
-};
 
 /**
  * `unknown field; did you mean "redeem_limit"?`: suggests a name that differs in letter case or by a typo.
