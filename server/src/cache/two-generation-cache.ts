@@ -29,6 +29,15 @@ export class TwoGenerationCache<Value> {
     return older;
   }
 
+  /** The value of a key, which `make` makes if it is not known. */
+  memo(key: string, make: (key: string) => Value): Value {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const made = make(key);
+    this.set(key, made);
+    return made;
+  }
+
   set(key: string, value: Value): void {
     const before = this.#young.get(key);
     this.#bytes +=

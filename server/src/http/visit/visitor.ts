@@ -25,21 +25,14 @@ const LABELS_BYTES = 512 * 1024;
 const ENTRY_BYTES = 100;
 const CAMPAIGN_BYTES = 300;
 
+const entryBytes = (header: string): number => ENTRY_BYTES + header.length;
+
 /** What the headers of a request say about the visitor. Equal headers are read once; the caches are bounded. */
 export class Visitors {
   readonly #facts = new LRUCache<string, VisitFacts>({ max: MAX_AGENTS });
-  readonly #languages = new TwoGenerationCache<Language>(
-    LANGUAGES_BYTES,
-    (header) => ENTRY_BYTES + header.length,
-  );
-  readonly #tags = new TwoGenerationCache<string>(
-    LANGUAGES_BYTES,
-    (header) => ENTRY_BYTES + header.length,
-  );
-  readonly #referrers = new TwoGenerationCache<string>(
-    LABELS_BYTES,
-    (header) => ENTRY_BYTES + header.length,
-  );
+  readonly #languages = new TwoGenerationCache<Language>(LANGUAGES_BYTES, entryBytes);
+  readonly #tags = new TwoGenerationCache<string>(LANGUAGES_BYTES, entryBytes);
+  readonly #referrers = new TwoGenerationCache<string>(LABELS_BYTES, entryBytes);
   readonly #campaigns = new TwoGenerationCache<Campaign>(
     LABELS_BYTES,
     (query) => CAMPAIGN_BYTES + query.length,
@@ -58,34 +51,20 @@ export class Visitors {
 
   languageOf({ 'accept-language': header = '' }: IncomingHttpHeaders): Language {
     if (header.length > MAX_LANGUAGES_LENGTH) return pickLanguage(header);
-    let language = this.#languages.get(header);
-    if (language === undefined) {
-      language = pickLanguage(header);
-      this.#languages.set(header, language);
-    }
-    return language;
+    return this.#languages.memo(header, pickLanguage);
   }
+
   /** The preferred language, such as `pt-BR`; '' if unknown. */
   languageTagOf({ 'accept-language': header }: IncomingHttpHeaders): string {
     if (header === undefined || header === '') return '';
     if (header.length > MAX_LANGUAGES_LENGTH) return languageTag(header);
-    let tag = this.#tags.get(header);
-    if (tag === undefined) {
-      tag = languageTag(header);
-      this.#tags.set(header, tag);
-    }
-    return tag;
+    return this.#tags.memo(header, languageTag);
   }
 
   /** The host of the page with the link; '' if unknown. */
   referrerOf({ referer: header }: IncomingHttpHeaders): string {
     if (header === undefined || header === '') return '';
-    let host = this.#referrers.get(header);
-    if (host === undefined) {
-      host = referrerHost(header);
-      this.#referrers.set(header, host);
-    }
-    return host;
+    return this.#referrers.memo(header, referrerHost);
   }
 
   /** `query`: with its question mark, or empty. */
