@@ -21,6 +21,7 @@ import { callers } from './caller.ts';
 import { ClickStreams } from './click-streams.ts';
 import { setCorsHeaders } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
+import { CREATES, OPENS, TokenLimiter } from './token-limiter.ts';
 import { TokenMissLimiter } from './token-miss-limiter.ts';
 import { Exports } from './exports.ts';
 import { AppLimiter, HOST_CHECKS, PAGE_FETCHES } from './app-limiter.ts';
@@ -36,8 +37,6 @@ import { refusePageAt } from './overload/refuse.ts';
 import { apiDocument, serveDocs } from './openapi.ts';
 import { LongBodies } from './long-bodies.ts';
 import { KnownPaths, ROUTER_OPTIONS } from './known-paths.ts';
-import { OpenReportLimiter } from './open-report-limiter.ts';
-import { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import { ProviderCallbackLimiter } from './provider-callback-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { RequestIds } from './request-id.ts';
@@ -215,8 +214,11 @@ export async function httpServer(
     trials: new Trials(ctx),
     networkResults: networkResults(ctx),
     tokenMisses: new TokenMissLimiter(config.missesPerMinute, ctx.now),
-    createLimiter: new PlatformCreateLimiter(config, ctx.now),
-    openReportLimiter: new OpenReportLimiter(config.opensPerMinute, ctx.now),
+    createLimiter: new TokenLimiter(CREATES, ctx.now, {
+      perNetwork: config.platformCreatesPerMinute,
+      perToken: config.platformCreatesPerMinutePerToken,
+    }),
+    openReportLimiter: new TokenLimiter(OPENS, ctx.now, { perNetwork: config.opensPerMinute }),
     noDestinationLog: new NoDestinationLog(log, ctx.now),
     overload,
     guards,

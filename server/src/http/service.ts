@@ -12,11 +12,10 @@ import type { ClickStreams } from './click-streams.ts';
 import type { Exports } from './exports.ts';
 import type { LongBodies } from './long-bodies.ts';
 import type { OpenCounts } from './open-counts.ts';
+import type { TokenLimiter } from './token-limiter.ts';
 import type { TokenMissLimiter } from './token-miss-limiter.ts';
 import type { NoDestinationLog } from './no-destination-log.ts';
 import type { Overload } from './overload/overload.ts';
-import type { OpenReportLimiter } from './open-report-limiter.ts';
-import type { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import type { ProviderCallbackLimiter } from './provider-callback-limiter.ts';
 
 /** What the endpoints of this process share. */
@@ -35,8 +34,8 @@ export interface Service {
   readonly trials: Trials;
   readonly networkResults: NetworkResults;
   readonly tokenMisses: TokenMissLimiter;
-  readonly createLimiter: PlatformCreateLimiter;
-  readonly openReportLimiter: OpenReportLimiter;
+  readonly createLimiter: TokenLimiter;
+  readonly openReportLimiter: TokenLimiter;
   readonly noDestinationLog: NoDestinationLog;
   readonly overload: Overload;
   readonly guards: Guards;
