@@ -1,11 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import {
-  StoreUnavailable,
-  type ColumnTypes,
-  type SqlValue,
-  type Transaction,
-} from '../database.ts';
+import type { ColumnTypes, SqlValue, Transaction } from '../database.ts';
 import {
   classified,
   openForWriting,
@@ -61,7 +56,7 @@ export class SqliteClicks implements ClickSql {
         db.run('commit');
         return result;
       } catch (error) {
-        rollback(db);
+        db.rollback();
         throw error;
       }
     } catch (error) {
@@ -81,7 +76,7 @@ export class SqliteClicks implements ClickSql {
     // A connection would continue to write to a file that was removed.
     if (this.#prepared && existsSync(this.#path)) return this.#prepared;
     this.forget();
-    if (!existsSync(this.#path)) this.#makeFile();
+    if (!existsSync(this.#path)) makePrivateFile(this.#path);
     const connection = openForWriting(this.#path);
     // A commit reaches the operating system, so that no crash of this process loses it, but does not wait for the
     // disk: a power failure may lose the last clicks, as it loses those in memory. It cannot damage the file.
@@ -96,14 +91,6 @@ export class SqliteClicks implements ClickSql {
     this.#connection = connection;
     this.#prepared = new Prepared(connection);
     return this.#prepared;
-  }
-
-  #makeFile(): void {
-    try {
-      makePrivateFile(this.#path);
-    } catch (error) {
-      throw new StoreUnavailable('SQLITE_CANTOPEN', (error as Error).message);
-    }
   }
 
   forget(): void {
@@ -124,14 +111,6 @@ export class SqliteClicks implements ClickSql {
 function hasLog(db: Prepared): boolean {
   const [row] = db.all<{ journal_mode: string }>('pragma journal_mode = wal');
   return row?.journal_mode === 'wal';
-}
-
-function rollback(db: Prepared): void {
-  try {
-    db.run('rollback');
-  } catch {
-    // SQLite has rolled back already.
-  }
 }
 
 function transactionOn(db: Prepared): ClickTransaction {

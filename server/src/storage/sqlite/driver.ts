@@ -134,6 +134,14 @@ export class Prepared {
   run(sql: string, parameters: readonly SqlValue[] = []): number {
     return this.of(sql).run(...parameters).changes;
   }
+
+  rollback(): void {
+    try {
+      this.run('rollback');
+    } catch {
+      // SQLite has rolled back already, as it does when the disk is full.
+    }
+  }
 }
 
 // Primary result codes that say "not now" rather than "never": https://sqlite.org/rescode.html

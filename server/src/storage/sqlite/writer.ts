@@ -23,19 +23,11 @@ function database(): Prepared {
   // Opening creates a missing file, which must not replace one that was removed.
   if (opened && !existsSync(path))
     throw new StoreUnavailable('SQLITE_CANTOPEN', `${path} does not exist any more`);
-  if (!existsSync(path)) makeFile();
+  if (!existsSync(path)) makePrivateFile(path);
   connection = openPatiently();
   opened = true;
   prepared = new Prepared(connection);
   return prepared;
-}
-
-function makeFile(): void {
-  try {
-    makePrivateFile(path);
-  } catch (error) {
-    throw new StoreUnavailable('SQLITE_CANTOPEN', (error as Error).message);
-  }
 }
 
 /** Two processes that start on a new file at the same time may both change its journal mode. */
@@ -55,7 +47,7 @@ function openPatiently(): Connection {
 function forget(): void {
   try {
     // Until its statements are collected, a closed connection keeps the lock of its transaction.
-    if (prepared) rollback(prepared);
+    prepared?.rollback();
     connection?.close();
   } catch {
     // The next request opens the file again.
@@ -86,16 +78,8 @@ function commitBatch(db: Prepared, batch: Batch): BatchReply {
     db.run('commit');
     return reply;
   } catch (error) {
-    rollback(db);
+    db.rollback();
     throw error;
-  }
-}
-
-function rollback(db: Prepared): void {
-  try {
-    db.run('rollback');
-  } catch {
-    // SQLite has rolled back already, as it does when the disk is full.
   }
 }
 
