@@ -1,4 +1,5 @@
 import { fallbackIssue, linkIssue } from '../link/route.ts';
+import { routeIssues } from '../link/override-issues.ts';
 import type { OwnAddresses } from '../link/own-address.ts';
 import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
 import {
@@ -10,11 +11,11 @@ import {
   usedNames,
   WEB_FALLBACK,
 } from '../template/template.ts';
-import { pointer, type Issue } from '../text/issue.ts';
+import type { Issue } from '../text/issue.ts';
 import { isRecord } from '../text/json-value.ts';
 import { issuesOf } from '../text/schema.ts';
 import { metadataSchemaIssues } from '../schema/metadata-schema.ts';
-import { isPlatform, type Platform } from './platform.ts';
+import type { Platform } from './platform.ts';
 import { RuleConditionsSchema } from '../rule/conditions.ts';
 import { ruleIssues } from '../rule/rule-issues.ts';
 import { RoutePatternSchema, TemplateRuleSchema, TemplateSetupSchema } from './setup-schema.ts';
@@ -50,33 +51,16 @@ export function templateIssues(
     return [...issues, { pointer: `${at}/pattern`, detail }];
   }
   const names = namesIn(parsed.value);
-  for (const issue of patternIssues(isRecord(routes) ? routes : {}, names, own)) {
-    issues.push({ ...issue, pointer: `${at}/routes${issue.pointer}` });
-  }
-  const ofRules = ruleIssues(rules, `${at}/rules`, (some) => patternIssues(some, names, own));
-  return [...issues, ...ofRules];
+  const patternIssues = (some: Readonly<Record<string, unknown>>, here: string): Issue[] =>
+    routeIssues(some, here, (platform, field, text) =>
+      routePatternIssue(platform, field, text, names, own),
+    );
+  if (isRecord(routes)) issues.push(...patternIssues(routes, `${at}/routes`));
+  return [...issues, ...ruleIssues(rules, `${at}/rules`, patternIssues)];
 }
 
 /** The names that an error lists: a pattern can have thousands, and many routes that use others. */
 const MOST_NAMES = 10;
-
-function patternIssues(
-  routes: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-  own: OwnAddresses | undefined,
-): Issue[] {
-  const issues: Issue[] = [];
-  for (const [platform, route] of Object.entries(routes)) {
-    if (!isPlatform(platform) || !isRecord(route)) continue;
-    for (const field of ['link', 'fallback'] as const) {
-      const text = route[field];
-      if (typeof text !== 'string') continue;
-      const detail = routePatternIssue(platform, field, text, names, own);
-      if (detail) issues.push({ pointer: pointer(platform, field), detail });
-    }
-  }
-  return issues;
-}
 
 function routePatternIssue(
   platform: Platform,
@@ -85,8 +69,7 @@ function routePatternIssue(
   names: readonly string[],
   own: OwnAddresses | undefined,
 ): string | undefined {
-  // The schema refuses an empty link; an empty fallback is valid.
-  if (text === '' || (field === 'fallback' && text === WEB_FALLBACK)) return undefined;
+  if (field === 'fallback' && text === WEB_FALLBACK) return undefined;
   const unknown = usedNames(text).find((name) => !names.includes(name));
   if (unknown !== undefined) {
     const first = names.slice(0, MOST_NAMES).map((name) => `:${name}`);

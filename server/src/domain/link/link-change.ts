@@ -184,7 +184,7 @@ export function parseLinkChange(
   if (Array.isArray(change.tags)) issues.push(...tagIssues(change.tags, '/tags'));
   const validity = readValidity(change, own);
   issues.push(...validity.issues);
-  issues.push(...overrideIssues(routes, own));
+  issues.push(...overrideIssues(routes, '/routes', own));
   issues.push(...linkRuleIssues(change.rules, '/rules', own));
   if (issues.length > 0) return { issues };
   const { social, rules } = change;

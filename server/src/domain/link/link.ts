@@ -110,7 +110,7 @@ export function readLinkRequest(
   const detail = roundedIntegerIssue(request.redeem_limit, members.get('redeem_limit'));
   if (detail !== undefined) issues.push({ pointer: '/redeem_limit', detail });
   const overrides = isRecord(request.routes) ? request.routes : undefined;
-  if (overrides) issues.push(...overrideIssues(overrides, own));
+  if (overrides) issues.push(...overrideIssues(overrides, '/routes', own));
   const base = readUri(request.uri, own, issues);
   return {
     uri: base && { text: request.uri ?? '', base },

@@ -1,25 +1,43 @@
-import { isPlatform } from '../app/platform.ts';
+import { isPlatform, type Platform } from '../app/platform.ts';
 import { pointer, type Issue } from '../text/issue.ts';
 import { isRecord } from '../text/json-value.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { fallbackIssue, linkIssue } from './route.ts';
 
-/** Returns the errors in the addresses of the routes of a request. */
-export function overrideIssues(
+/** Returns the error of an address in a route; it completes "the field …". */
+type FindIssue = (
+  platform: Platform,
+  field: 'link' | 'fallback',
+  text: string,
+) => string | undefined;
+
+/** Returns the errors that `issueOf` finds in the addresses of routes. `at`: the JSON pointer of the routes. */
+export function routeIssues(
   routes: Readonly<Record<string, unknown>>,
-  own: OwnAddresses | undefined,
+  at: string,
+  issueOf: FindIssue,
 ): Issue[] {
   const issues: Issue[] = [];
   for (const [platform, route] of Object.entries(routes)) {
     if (!isPlatform(platform) || !isRecord(route)) continue;
-    const { link, fallback } = route;
-    const wrongLink =
-      typeof link === 'string' && link !== '' ? linkIssue(platform, link, own) : undefined;
-    if (wrongLink) issues.push({ pointer: pointer('routes', platform, 'link'), detail: wrongLink });
-    const wrongFallback = typeof fallback === 'string' ? fallbackIssue(fallback, own) : undefined;
-    if (wrongFallback) {
-      issues.push({ pointer: pointer('routes', platform, 'fallback'), detail: wrongFallback });
+    for (const field of ['link', 'fallback'] as const) {
+      const text = route[field];
+      // The schema refuses an empty link; an empty fallback is valid.
+      if (typeof text !== 'string' || text === '') continue;
+      const detail = issueOf(platform, field, text);
+      if (detail) issues.push({ pointer: at + pointer(platform, field), detail });
     }
   }
   return issues;
+}
+
+/** Returns the errors in the addresses of the routes of a request or a rule. */
+export function overrideIssues(
+  routes: Readonly<Record<string, unknown>>,
+  at: string,
+  own: OwnAddresses | undefined,
+): Issue[] {
+  return routeIssues(routes, at, (platform, field, text) =>
+    field === 'link' ? linkIssue(platform, text, own) : fallbackIssue(text, own),
+  );
 }

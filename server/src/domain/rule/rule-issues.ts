@@ -9,16 +9,12 @@ import { MAX_RULES, MAX_RULES_LENGTH } from './link-rule.ts';
 import { compareVersions, parseVersion } from './version-number.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/** Returns the errors in the addresses of the routes of a rule. Pointers begin at the routes. */
-type FindRouteIssues = (routes: Json) => readonly Issue[];
+/** Returns the errors in the addresses of the routes of a rule. `at`: the JSON pointer of the routes. */
+type FindRouteIssues = (routes: Json, at: string) => readonly Issue[];
 
 /** The errors of the rules of a link that a schema cannot detect. `at`: the JSON pointer of the rules. */
 export function linkRuleIssues(rules: unknown, at: string, own: OwnAddresses | undefined): Issue[] {
-  return ruleIssues(rules, at, (routes) =>
-    overrideIssues(routes, own).map(({ pointer: within, detail }) => {
-      return { pointer: within.slice('/routes'.length), detail };
-    }),
-  );
+  return ruleIssues(rules, at, (routes, here) => overrideIssues(routes, here, own));
 }
 
 /** The same for any kind of rules; `routeIssues` checks their addresses. */
@@ -47,9 +43,7 @@ export function ruleIssues(rules: unknown, at: string, routeIssues: FindRouteIss
       const detail = 'must have a link, a fallback or skip_page';
       issues.push({ pointer: `${here}/routes${pointer(platform)}`, detail });
     }
-    for (const issue of routeIssues(routes)) {
-      issues.push({ ...issue, pointer: `${here}/routes${issue.pointer}` });
-    }
+    issues.push(...routeIssues(routes, `${here}/routes`));
   }
   return issues;
 }
