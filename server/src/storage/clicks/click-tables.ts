@@ -1,13 +1,13 @@
 import { DIMENSIONS } from '../../domain/click/click.ts';
+import type { Range } from '../../domain/click/series.ts';
 import type { StoredRow } from '../../domain/text/checksum.ts';
 import type { ColumnTypes } from '../database.ts';
 import { countRows, hasRows, type Table } from '../tables.ts';
 import type { ClickSql } from './click-sql.ts';
-import { clickTime } from './click-time.ts';
 import { insertSingleClicks, type SingleClicks } from './insert-single-clicks.ts';
 import { monthStart, monthsOf, monthTable } from './months.ts';
-import { pagesByTime } from './pages-by-time.ts';
 import { ROLLUPS } from './rollups.ts';
+import { singleClicksIn, type SingleClick } from './single-clicks.ts';
 
 /** A table of a click store, with all its columns. */
 export interface ClickTable extends Table {
@@ -37,24 +37,14 @@ export const CLICK_TABLES: readonly ClickTable[] = [
   { name: 'report_ids', key: ['hash'], columns: { hash: 'bigint', day: 'integer' } },
 ];
 
-/** A single click, as a copy contains it. */
-type SingleClick = StoredRow & Readonly<Record<keyof SingleClicks, number>>;
-
 /** The single clicks of a month, in pages. */
 export function clicksOf(
   sql: ClickSql,
   month: number,
   size: number,
 ): AsyncGenerator<readonly SingleClick[]> {
-  const table = monthTable(month);
-  const { at, order, within } = clickTime(sql.engine, table);
-  const read = (from: number, to: number, limit: number): Promise<SingleClick[]> =>
-    sql.all<SingleClick>(
-      `select ${at} as at, r.link, r.profile, r.visitor from ${table} r
-       where ${within('?', '?')} order by ${order} limit ?`,
-      [from, to, limit],
-    );
-  return pagesByTime(read, monthStart(month), monthStart(month + 1), size);
+  const period: Range = [monthStart(month), monthStart(month + 1)];
+  return singleClicksIn(sql, sql.engine, monthTable(month), period, size);
 }
 
 export function addSingleClicks(

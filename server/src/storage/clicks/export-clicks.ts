@@ -2,10 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
 import { amongNumbers } from '../in-index.ts';
 import type { ClickBatches, SingleClicksQuery } from './click-reader.ts';
-import { clickTime } from './click-time.ts';
 import { findClickLink, findLabels } from './labels.ts';
-import { pagesByTime } from './pages-by-time.ts';
-import { clickTablesIn } from './single-clicks.ts';
+import { clickTablesIn, singleClicksIn, type SingleClick } from './single-clicks.ts';
 import type { SqlSource } from './sql.ts';
 
 /** Whose clicks are read, by their ids; an unknown one is 0. */
@@ -13,13 +11,6 @@ interface Scope {
   readonly app: number;
   /** Undefined: all links of the app. */
   readonly link: number | undefined;
-}
-
-interface ClickRow {
-  readonly at: number;
-  readonly link: number;
-  readonly profile: number;
-  readonly visitor: number;
 }
 
 interface LinkRow {
@@ -60,11 +51,12 @@ async function* readBatches(
 ): ClickBatches {
   const links = new LRUCache<number, LinkRow>({ max: MAX_LINKS });
   const profiles = new LRUCache<number, ProfileRow>({ max: MAX_PROFILES });
+  const { reader, engine } = clicks;
   const { app, link: wanted } = scope;
   const [first, end] = wanted === undefined ? [from, to] : await timesOf(clicks, wanted, from, to);
   if (first >= end) return;
   for (const table of await clickTablesIn(clicks, [[first, end]])) {
-    for await (const all of batchesOf(clicks, table, first, end)) {
+    for await (const all of singleClicksIn(reader, engine, table, [first, end], BATCH)) {
       const rows = wanted === undefined ? all : all.filter((row) => row.link === wanted);
       const ofLink = await byId(links, ids(rows, 'link'), (list) => readLinks(clicks, list));
       const own = rows.filter(({ link }) => ofLink.get(link)?.app === app);
@@ -93,19 +85,7 @@ async function timesOf(
   return [Math.max(from, times?.first ?? to), Math.min(to, (times?.last ?? 0) + 1)];
 }
 
-function batchesOf(
-  { reader, engine }: SqlSource,
-  table: string,
-  from: number,
-  to: number,
-): AsyncGenerator<readonly ClickRow[], void, void> {
-  const { at, order, within } = clickTime(engine, table);
-  const select = `select ${at} as at, r.link, r.profile, r.visitor from ${table} r
-    where ${within('?', '?')} order by ${order} limit ?`;
-  return pagesByTime((...range) => reader.all<ClickRow>(select, range), from, to, BATCH);
-}
-
-function ids(rows: readonly ClickRow[], column: 'link' | 'profile'): Set<number> {
+function ids(rows: readonly SingleClick[], column: 'link' | 'profile'): Set<number> {
   return new Set(rows.map((row) => row[column]));
 }
 
