@@ -57,19 +57,15 @@ export async function takeLease(
   ms: number,
 ): Promise<LeasedWebhook | undefined> {
   const now = NOW[db.engine];
-  const taken = await tx.run(
+  const [taken] = await tx.all<LeasedWebhook>(
     `update webhooks set lease_holder = ?, lease_until = ${now} + ?
-     where id = ? and state = 'enabled' and ${isFree(db.engine)}`,
+     where id = ? and state = 'enabled' and ${isFree(db.engine)}
+     returning id, app_id as "appId", url, secret, old_secret as "oldSecret",
+       old_secret_until as "oldSecretUntil", failing_since as "failingSince",
+       paused_until as "pausedUntil"`,
     [holder, ms, id, holder],
   );
-  return taken === 0 ? undefined : findLeased(tx, id);
-}
-
-async function findLeased(db: Reader, id: string): Promise<LeasedWebhook | undefined> {
-  const sql = `select id, app_id as "appId", url, secret, old_secret as "oldSecret",
-      old_secret_until as "oldSecretUntil", failing_since as "failingSince",
-      paused_until as "pausedUntil" from webhooks where id = ?`;
-  return (await db.all<LeasedWebhook>(sql, [id]))[0];
+  return taken;
 }
 
 /** Another process can take it at once. The webhook is then the last one in line. */
