@@ -1,4 +1,5 @@
 import { KEY_KEPT_MS, type Transaction } from './database.ts';
+import { FIND_KEY, SAVE_KEY, TAKE_KEY, type KeyRow } from './idempotency-keys.ts';
 
 /**
  * The outcomes that are stored for the `Idempotency-Key` of a request with many links: an entry for the request, and one
@@ -22,26 +23,13 @@ export interface BulkAnswer {
 /** No key of a client begins with a space, and those of platform tokens begin with one. */
 const keyOf = (key: string, index: number): string => `  ${key} ${index}`;
 
-const SAVE = `insert into idempotency_keys as k (app_id, key, body_digest, code, created, created_at)
-  values (?, ?, ?, ?, ?, ?)
-  on conflict (app_id, key) do update set body_digest = excluded.body_digest, code = excluded.code,
-    created = excluded.created, created_at = excluded.created_at`;
-const TAKE = `${SAVE} where k.created_at <= excluded.created_at - ${KEY_KEPT_MS}`;
-const FIND = 'select body_digest, code, created from idempotency_keys where app_id = ? and key = ?';
-
-interface Row {
-  readonly body_digest: string;
-  readonly code: string;
-  readonly created: number;
-}
-
 /** `reused`: the key was used for another request within a day. */
 export async function takeBulkKey(
   tx: Transaction,
   { appId, key, bodyDigest, now }: BulkKey,
 ): Promise<'new' | 'repeated' | 'reused'> {
-  if ((await tx.run(TAKE, [appId, key, bodyDigest, '', 1, now])) === 1) return 'new';
-  const [row] = await tx.all<Row>(FIND, [appId, key]);
+  if ((await tx.run(TAKE_KEY, [appId, key, bodyDigest, '', 1, now])) === 1) return 'new';
+  const [row] = await tx.all<KeyRow>(FIND_KEY, [appId, key]);
   return row?.body_digest === bodyDigest ? 'repeated' : 'reused';
 }
 
@@ -50,7 +38,7 @@ export async function findBulkAnswer(
   { appId, key, bodyDigest, now }: BulkKey,
   index: number,
 ): Promise<BulkAnswer | undefined> {
-  const [row] = await tx.all<Row>(`${FIND} and created_at > ?`, [
+  const [row] = await tx.all<KeyRow>(`${FIND_KEY} and created_at > ?`, [
     appId,
     keyOf(key, index),
     now - KEY_KEPT_MS,
@@ -66,5 +54,5 @@ export async function saveBulkAnswer(
   { outcome, code }: BulkAnswer,
 ): Promise<void> {
   const created = OUTCOMES.indexOf(outcome);
-  await tx.run(SAVE, [appId, keyOf(key, index), bodyDigest, code, created, now]);
+  await tx.run(SAVE_KEY, [appId, keyOf(key, index), bodyDigest, code, created, now]);
 }

@@ -1,6 +1,23 @@
 import { KEY_KEPT_MS, type Reader, type Transaction } from './database.ts';
 import type { StoredAnswer } from './link-insert.ts';
 
+/** Stores what belongs to a key, in place of what it had. */
+export const SAVE_KEY = `insert into idempotency_keys as k (app_id, key, body_digest, code, created, created_at)
+  values (?, ?, ?, ?, ?, ?)
+  on conflict (app_id, key) do update set body_digest = excluded.body_digest, code = excluded.code,
+    created = excluded.created, created_at = excluded.created_at`;
+/** The same, unless the key was used within a day. */
+export const TAKE_KEY = `${SAVE_KEY} where k.created_at <= excluded.created_at - ${KEY_KEPT_MS}`;
+export const FIND_KEY =
+  'select body_digest, code, created from idempotency_keys where app_id = ? and key = ?';
+
+/** What `FIND_KEY` selects. */
+export interface KeyRow {
+  readonly body_digest: string;
+  readonly code: string;
+  readonly created: number;
+}
+
 /** Rows of one transaction, so that other writes do not wait long. */
 const ROWS_AT_A_TIME = 500;
 

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '../domain/webhook/event.ts';
-import { KEY_KEPT_MS } from './database.ts';
+import { FIND_KEY, TAKE_KEY, type KeyRow } from './idempotency-keys.ts';
 import type { InsertStatements, LinkInsert, StoredAnswer } from './link-insert.ts';
 import { CREATED_COLUMNS } from './link-columns.ts';
 import { countOf, rowsOf, type Procedure } from './procedure.ts';
@@ -9,13 +9,6 @@ import { eventValues, INSERT_EVENT, REPORT_EVENT } from './webhooks/event-rows.t
 const INSERT = `insert into links (code, ${CREATED_COLUMNS.join(', ')})
   values (?, ${CREATED_COLUMNS.map(() => '?').join(', ')}) on conflict do nothing`;
 const FIND_UNIQUE = 'select code from links where app_id = ? and unique_key = ?';
-const TAKE_KEY = `insert into idempotency_keys as k (app_id, key, body_digest, code, created, created_at)
-  values (?, ?, ?, '', 1, ?)
-  on conflict (app_id, key) do update
-    set body_digest = excluded.body_digest, code = '', created = 1, created_at = excluded.created_at
-    where k.created_at <= excluded.created_at - ${KEY_KEPT_MS}`;
-const FIND_ANSWER =
-  'select body_digest, code, created from idempotency_keys where app_id = ? and key = ?';
 const SAVE_ANSWER =
   'update idempotency_keys set code = ?, created = ? where app_id = ? and key = ?';
 const FREE_KEY = `delete from idempotency_keys where app_id = ? and key = ? and code = ''`;
@@ -38,7 +31,7 @@ const STATEMENTS: Omit<InsertStatements, 'insert'> = {
     for (const link of links) {
       const { appId, createdAt, once } = link;
       if (!once) continue;
-      const key = [appId, once.key, once.bodyDigest, createdAt];
+      const key = [appId, once.key, once.bodyDigest, '', 1, createdAt];
       if ((yield* countOf(TAKE_KEY, key)) === 1) taken.add(link);
     }
     return taken;
@@ -47,10 +40,7 @@ const STATEMENTS: Omit<InsertStatements, 'insert'> = {
   *findAnswers(links) {
     const found = new Map<LinkInsert, StoredAnswer>();
     for (const link of links) {
-      const [row] = yield* rowsOf<{ body_digest: string; code: string; created: number }>(
-        FIND_ANSWER,
-        keyOf(link),
-      );
+      const [row] = yield* rowsOf<KeyRow>(FIND_KEY, keyOf(link));
       if (!row) continue;
       found.set(link, { bodyDigest: row.body_digest, code: row.code, created: row.created === 1 });
     }
