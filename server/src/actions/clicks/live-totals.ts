@@ -1,4 +1,4 @@
-import type { Counts } from '../../domain/click/series.ts';
+import { NO_COUNTS, type Counts } from '../../domain/click/series.ts';
 import type { ClickReader } from '../../storage/clicks/click-reader.ts';
 import type { Context } from '../context.ts';
 import { getLink } from '../links/managed-link.ts';
@@ -6,7 +6,6 @@ import { settledClicks } from './clicks-of.ts';
 
 /** The distance of two reads. */
 const INTERVAL_MS = 2000;
-const NOTHING: Counts = { clicks: 0, visitors: 0, other: 0 };
 
 /** Gets the counts after each read; undefined if the store is unavailable. */
 type Watch = (counts: Counts | undefined) => void;
@@ -45,7 +44,7 @@ export class LiveTotals {
     const watcher = { key, watch };
     app.add(watcher);
     return {
-      counts: totals.get(key) ?? NOTHING,
+      counts: totals.get(key) ?? NO_COUNTS,
       end: () => {
         app.remove(watcher);
         if (app.isEmpty && this.#apps.get(appId) === app) this.#apps.delete(appId);
@@ -103,7 +102,7 @@ class WatchedApp {
     }
     for (const watcher of watchers) {
       if (this.#watchers.has(watcher)) {
-        watcher.watch(totals && (totals.get(watcher.key) ?? NOTHING));
+        watcher.watch(totals && (totals.get(watcher.key) ?? NO_COUNTS));
       }
     }
     this.#timer = this.isEmpty ? undefined : this.#later();

@@ -5,6 +5,7 @@ import { DAY_MS, slotOf } from './slots.ts';
 /** Clicks and visitors are people; `other` are the clicks of all others. */
 export const COUNTS = ['clicks', 'visitors', 'other'] as const;
 export type Counts = Readonly<Record<(typeof COUNTS)[number], number>>;
+export const NO_COUNTS: Counts = { clicks: 0, visitors: 0, other: 0 };
 
 /** A point of a series. `start`: milliseconds since 1970-01-01 UTC. */
 export interface Point extends Counts {
@@ -36,15 +37,13 @@ function between(starts: readonly number[], end: number): Range[] {
   return starts.map((start, index) => [start, starts[index + 1] ?? end]);
 }
 
-const NONE: Counts = { clicks: 0, visitors: 0, other: 0 };
-
 /** All points of a period. `counts`: by the index of the point plus `offset`; a missing one has no clicks. */
 export function seriesOf(
   { starts }: Period,
   counts: ReadonlyMap<number, Counts>,
   offset = 0,
 ): Point[] {
-  return starts.map((start, index) => ({ start, ...(counts.get(index + offset) ?? NONE) }));
+  return starts.map((start, index) => ({ start, ...(counts.get(index + offset) ?? NO_COUNTS) }));
 }
 
 export function sumOf(counts: Iterable<Counts>): Counts {

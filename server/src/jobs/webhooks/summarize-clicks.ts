@@ -1,6 +1,7 @@
 import { settledClicks } from '../../actions/clicks/clicks-of.ts';
 import type { Context } from '../../actions/context.ts';
 import { appendSummary } from '../../actions/webhooks/events.ts';
+import { NO_COUNTS } from '../../domain/click/series.ts';
 import { wantsType } from '../../domain/webhook/subscription.ts';
 import { takeTurn } from '../../storage/webhooks/progress.ts';
 import { findSummaryMark, saveSummaryMark } from '../../storage/webhooks/summaries.ts';
@@ -30,8 +31,7 @@ async function summarize(ctx: Context, appId: string, since: number): Promise<vo
   const before = await findSummaryMark(ctx.db, appId);
   if (before && at - before.at < MINUTE_MS) return;
   const { reader } = await settledClicks(ctx);
-  const nothing = { clicks: 0, visitors: 0, other: 0 };
-  const now = (await reader.totals({ app: appId, codes: [''] })).get('') ?? nothing;
+  const now = (await reader.totals({ app: appId, codes: [''] })).get('') ?? NO_COUNTS;
   await ctx.db.transaction(async (tx) => {
     await takeTurn(tx);
     const last = await findSummaryMark(tx, appId);

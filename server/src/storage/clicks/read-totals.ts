@@ -1,5 +1,5 @@
 import { EVENTS, type Kind } from '../../domain/click/click.ts';
-import type { Counts } from '../../domain/click/series.ts';
+import { NO_COUNTS, type Counts } from '../../domain/click/series.ts';
 import type { TotalsQuery } from './click-reader.ts';
 import type { SqlSource } from './sql.ts';
 
@@ -35,7 +35,7 @@ export async function readTotals(
   const totals = new Map<string, Counts>();
   for (const { code, kind, clicks, visitors } of rows) {
     if (EVENTS.some((event) => event === kind)) continue;
-    const before = totals.get(code) ?? NOTHING;
+    const before = totals.get(code) ?? NO_COUNTS;
     totals.set(
       code,
       kind === HUMAN
@@ -45,5 +45,3 @@ export async function readTotals(
   }
   return totals;
 }
-
-const NOTHING: Counts = { clicks: 0, visitors: 0, other: 0 };
