@@ -46,6 +46,8 @@ export interface Operation {
   readonly problems?: readonly ProblemCode[];
   /** False: it never reads the database. */
   readonly usesStore?: false;
+  /** The response lasts as long as its client reads, so it is no work in progress. */
+  readonly isStream?: true;
 }
 
 /** One operation of the API: everything else about it is derived from this value. */

@@ -21,7 +21,7 @@ export function register(server: FastifyInstance, service: Service, endpoint: En
   const route = { method, url, onRequest, ...limits };
   const own = endpoint.handler(service);
   const untracked = maxBytes === undefined ? own : service.longBodies.during(own);
-  const handler = gate ? trackedAt(gate, untracked) : untracked;
+  const handler = gate && !endpoint.isStream ? trackedAt(gate, untracked) : untracked;
   if (method !== 'GET' && !body) {
     // Responds before a body would be read, so a body is ignored.
     const preParsing: preParsingAsyncHookHandler = async (request, reply) => {

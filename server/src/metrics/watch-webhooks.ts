@@ -26,7 +26,11 @@ export function watchWebhooks(
     labels: ['result'],
     read: () => Object.entries(deliveries).map(([result, count]) => [{ result }, count] as const),
   });
-  const waiting = readBehind(INTERVAL_MS, () => waitingDeliveries(db));
+  const waiting = readBehind(INTERVAL_MS, async () => {
+    const { count, dueAt } = await waitingDeliveries(db);
+    // Now: until the next scrape, it may have been sent.
+    return { count, dueSeconds: dueAt === null ? 0 : Math.max(0, now() - dueAt) / 1000 };
+  });
   addGauge(registry, {
     name: 'smartlink_webhook_deliveries_waiting',
     help: 'Deliveries to enabled webhooks that were not made yet; at most 10000 are counted.',
@@ -43,8 +47,7 @@ export function watchWebhooks(
     aggregator: 'max',
     read() {
       const known = waiting();
-      if (!known) return [];
-      return [[{}, known.dueAt === null ? 0 : Math.max(0, now() - known.dueAt) / 1000]];
+      return known ? [[{}, known.dueSeconds]] : [];
     },
   });
 }

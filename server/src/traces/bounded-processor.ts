@@ -17,16 +17,23 @@ export class BoundedProcessor implements SpanProcessor {
   readonly counts = { exported: 0, failed: 0, dropped: 0 };
   readonly #batches: BatchSpanProcessor;
   #waiting = 0;
+  /** The end of the last batch. */
+  #last = Promise.resolve();
 
   constructor(exporter: SpanExporter, onFailure: (error: Error) => void) {
     const counted: SpanExporter = {
-      export: (spans, done) =>
-        exporter.export(spans, (result) => {
-          this.#waiting -= spans.length;
-          this.counts[result.error ? 'failed' : 'exported'] += spans.length;
-          if (result.error) onFailure(result.error);
-          done(result);
-        }),
+      // One after the other: at a stop, all batches are handed over at once, and an exporter refuses the second one.
+      export: (spans, done) => {
+        const send = (sent: () => void): void =>
+          exporter.export(spans, (result) => {
+            this.#waiting -= spans.length;
+            this.counts[result.error ? 'failed' : 'exported'] += spans.length;
+            if (result.error) onFailure(result.error);
+            done(result);
+            sent();
+          });
+        this.#last = this.#last.then(() => new Promise<void>(send));
+      },
       shutdown: () => exporter.shutdown(),
       forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
     };

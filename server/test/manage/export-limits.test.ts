@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { get, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { createApp } from '../../src/actions/apps/create-app.ts';
 import { MAX_EXPORTS } from '../../src/http/exports.ts';
 import type { ClickBatches } from '../../src/storage/clicks/click-reader.ts';
 import { startService, type Service } from '../harness.ts';
@@ -121,6 +122,26 @@ describe('an export', () => {
       assert.equal(reads, heldFrom);
     });
   }
+
+  test('is no work in progress, so that many of them are no overload', async () => {
+    heldFrom = 1;
+    closeGate();
+    const running: ClientRequest[] = [];
+    for (let app = 0; app < 10; app++) {
+      const { tokens } = await createApp(service.app.ctx, `exports-${app}`);
+      const headers = { authorization: `Token ${tokens.server}` };
+      for (let n = 0; n < MAX_EXPORTS; n++) running.push(open(SCANS.links(), headers));
+    }
+    await eventually('the reads', () => reads >= running.length);
+    // Longer than it takes to notice a backlog.
+    await setTimeout(1000);
+    // An overload would be noticed before the wrong value.
+    const path = '/manage/v1/smartlinks/export?format=xml';
+    assert.equal((await service.request('GET', path)).status, 422);
+    openGate?.();
+    gate = undefined;
+    for (const request of running) request.destroy();
+  });
 
   test('is one of a limited number of a member, and of the tokens of an app', async () => {
     const ada = await memberOf(service, 'ada@shop.example', 'viewer');

@@ -2,6 +2,7 @@ import { NetworkAllowance } from '../network-allowance.ts';
 
 /** How many links per allowed miss a network may still open each minute while it is limited. */
 const HUMAN_RATE = 10;
+/** The shortest time for which visits are checked after a miss that was one too many. */
 const WATCH_MS = 60_000;
 /** Visits that are sent at once are all answered, and only then counted: an hour makes that no faster way to guess. */
 const MAX_DEBT_MINUTES = 60;
@@ -41,7 +42,9 @@ export class VisitMissLimiter {
     this.#misses.take(address);
     if (wait === 0) return 0;
     this.watching = true;
-    this.#watchedUntil = this.#now() + WATCH_MS;
+    // As long as a network has to wait: otherwise, the first of its next visits would end this, and the others open unchecked.
+    const debtMs = this.#misses.waitOf(address) * 1000;
+    this.#watchedUntil = Math.max(this.#watchedUntil, this.#now() + Math.max(WATCH_MS, debtMs));
     return wait;
   }
 }

@@ -23,6 +23,7 @@ export const exportClicksEndpoint = endpoint({
   responses: {
     200: { description: 'The clicks, as a stream.', mediaTypes: EXPORT_MEDIA_TYPES },
   },
+  isStream: true,
   problems: ['clicks_off', 'too_many_streams'],
   handle({ ctx, service, appId, query, request, reply }) {
     const { format = 'csv', code, from, to, time_zone } = query;

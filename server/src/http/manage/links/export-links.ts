@@ -21,6 +21,7 @@ export const exportLinksEndpoint = endpoint({
   responses: {
     200: { description: 'The links, as a stream.', mediaTypes: EXPORT_MEDIA_TYPES },
   },
+  isStream: true,
   problems: ['too_many_streams'],
   handle({ ctx, service, appId, query, request, reply }) {
     const { format = 'csv' } = query;
