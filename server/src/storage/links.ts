@@ -130,9 +130,12 @@ export async function completeNewLink(
   await tx.run(COMPLETE, [...boundValues(fields, LATER_FIELDS), code]);
 }
 
-const REPLACE_ORIGIN = 'update links set overrides = ?, unique_key = ? where code = ?';
+const REPLACE_ORIGIN =
+  'update links set overrides = ?, unique_key = ?, version = version + 1 where code = ?';
 
-/** Replaces what a link is created from, besides its URI. `uniqueKey` undefined: the link is not unique. */
+/**
+ * Replaces what a link is created from, besides its URI: a change of its routes that has read the link before is outdated. `uniqueKey` undefined: the link is not unique.
+ */
 export async function replaceOrigin(
   tx: Transaction,
   code: string,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { appendAudit } from '../../src/storage/audit-log.ts';
 import { SHOP, startService, type Service } from '../harness.ts';
 
 const [SETUP] = SHOP.apps;
@@ -64,6 +65,27 @@ describe('current templates and links of platform tokens', () => {
     assert.deepEqual(await routesOf(planted), unchanged);
     assert.equal((await routesOf(trusted)).web.link, FOREIGN);
     assert.equal((await routesOf(harmless)).web.link, 'https://shop.example/products/5');
+  });
+
+  test('apply whatever number of redemptions were undone, up to a number of changes', async () => {
+    const code = await make('server', { uri: 'products/7' });
+    const rename = (name: string) =>
+      service.request('PATCH', `/manage/v1/smartlinks/${code}`, { body: { name } });
+    await rename('Spring');
+    const { app } = service.owner;
+    await service.app.ctx.db.transaction(async (tx) => {
+      const undone = { subject: `smartlink:${code}`, action: 'give-back' } as const;
+      for (let n = 0; n < 120; n++) {
+        await appendAudit(tx, { appId: app.id, actor: 'operator' }, Date.now(), undone);
+      }
+    });
+    await setTemplate({ routes: { web: { link: 'https://new.example/:id' } } });
+    assert.deepEqual(await applyTemplates([code]), { changed: 1, unchanged: 0, failed: [] });
+    assert.equal((await routesOf(code)).web.link, 'https://new.example/7');
+    // That change is one of them, and the first name another one.
+    for (let n = 0; n < 99; n++) await rename(`Spring ${n}`);
+    await setTemplate({ routes: { web: { link: 'https://newer.example/:id' } } });
+    assert.deepEqual(await applyTemplates([code]), { changed: 0, unchanged: 1, failed: [] });
   });
 
   test('change the others of their routes where the app permitted one that leads elsewhere', async () => {

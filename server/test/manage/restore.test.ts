@@ -104,6 +104,25 @@ describe('a deleted link', () => {
     assert.equal(counted.failed[0].problem.code, 'uri_taken');
   });
 
+  test('is restored once by several changes of many links at once', async () => {
+    const codes: string[] = [];
+    for (let n = 0; n < 60; n++) codes.push(await make({ tags: ['again'] }));
+    for (const code of codes) await remove(code);
+    const body = { filter: { tag: 'again', state: 'deleted' }, change: { restore: true } };
+    const all = await Promise.all(
+      [1, 2, 3, 4].map(() => manage('POST', 'smartlinks/changes', body)),
+    );
+    const counts = all.map(({ json }) => json as { changed: number; failed: object[] });
+    assert.deepEqual(
+      counts.flatMap(({ failed }) => failed),
+      [],
+    );
+    assert.equal(
+      counts.reduce((sum, { changed }) => sum + changed, 0),
+      codes.length,
+    );
+  });
+
   test('is not restored while another link has its external_id', async () => {
     const code = await make({ external_id: 'order-1' });
     await remove(code);

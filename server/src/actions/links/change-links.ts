@@ -160,8 +160,13 @@ async function changeOnce(
     : undefined;
   const kept = edit.restore ? await findRestorations(ctx, ctx.db, author.appId, links) : undefined;
   const writes: WrittenChange[] = [];
+  const restored: string[] = [];
   for (const link of links) {
     await yieldToEventLoop(signal);
+    if (kept && link.state === 'deleted' && !kept.has(link.code)) {
+      restored.push(link.code);
+      continue;
+    }
     const planned = kept
       ? plannedRestoration(ctx, link, kept, foreseen)
       : plannedChange(ctx, link, edit, rebuilt?.get(link.code));
@@ -169,17 +174,17 @@ async function changeOnce(
     else if (planned === undefined) done.unchanged++;
     else writes.push(planned);
   }
-  if (writes.length === 0) return [];
+  if (writes.length === 0) return restored;
   if (foreseen) {
     done.changed += writes.length;
     addSamples(done.samples, writes);
-    return [];
+    return restored;
   }
   const { outdated, failed } = await oneAtATime(() => writeAll(ctx, author, writes));
   for (const { link } of writes) ctx.cache.forget(`link:${link.code}`);
   done.changed += writes.length - outdated.length - failed.length;
   done.failed.push(...failed);
-  return outdated;
+  return [...restored, ...outdated];
 }
 
 /** What to write for a link; undefined: it already is as it should be. */
@@ -241,6 +246,11 @@ function writeAll(
       const { link } = write;
       if (write.action === 'restore') {
         const kept = await findRestorations(ctx, tx, author.appId, [link]);
+        // Someone else has restored it.
+        if (!kept.has(link.code)) {
+          outdated.push(link.code);
+          continue;
+        }
         const after = restoration(link, kept, ctx.now());
         if (after instanceof Problem) {
           failed.push({ code: link.code, problem: after });

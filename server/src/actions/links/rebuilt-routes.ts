@@ -19,8 +19,11 @@ import { loadOverrides } from '../../storage/routed-links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import { rulesOf, type Context } from '../context.ts';
 
-/** How many changes of a link are read. With more, all of its routes stay. */
-const MAX_ENTRIES = 100;
+/** How many changes of a link are looked at. With more, all of its routes stay. */
+const MAX_CHANGES = 100;
+/** The same for all entries: there is also one for each redemption that was undone. */
+const MAX_ENTRIES = 1000;
+const ENTRIES_AT_A_TIME = 100;
 
 export type RebuiltRoutes = CurrentRoutes | Refused;
 
@@ -83,14 +86,20 @@ async function keptPlatforms(
   { appId, code }: StoredLink,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlySet<Platform>> {
-  const first = Number.MAX_SAFE_INTEGER;
-  const entries = await listAudit(ctx.db, appId, `smartlink:${code}`, first, MAX_ENTRIES);
-  if (entries.length === MAX_ENTRIES) return new Set(PLATFORMS);
+  const subject = `smartlink:${code}` as const;
   const kept = new Set<Platform>();
-  for (const entry of entries) {
-    await yieldToEventLoop(signal);
-    if (createsRoutes(entry)) break;
-    for (const platform of editedPlatforms(entry)) kept.add(platform);
+  let changes = 0;
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let read = 0; read < MAX_ENTRIES; read += ENTRIES_AT_A_TIME) {
+    const entries = await listAudit(ctx.db, appId, subject, before, ENTRIES_AT_A_TIME);
+    for (const entry of entries) {
+      await yieldToEventLoop(signal);
+      if (createsRoutes(entry)) return kept;
+      if (entry.action === 'change' && ++changes > MAX_CHANGES) return new Set(PLATFORMS);
+      for (const platform of editedPlatforms(entry)) kept.add(platform);
+      before = entry.seq;
+    }
+    if (entries.length < ENTRIES_AT_A_TIME) return kept;
   }
-  return kept;
+  return new Set(PLATFORMS);
 }

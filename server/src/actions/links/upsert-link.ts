@@ -61,7 +61,7 @@ export async function updateManagedLink(
   const write = { link: before, after, fields, action: 'change' } as const;
   if (changed && !(await writeLink(ctx, tx, author, write))) changedInTheMeantime();
   if (origin) await replaceOrigin(tx, code, origin.overrides, origin.uniqueKey);
-  if (!changed) return { link: before, changed };
+  if (!changed && !origin) return { link: before, changed };
   return { link: (await findLink(tx, code)) ?? before, changed };
 }
 

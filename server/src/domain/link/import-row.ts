@@ -161,7 +161,11 @@ export function requestOfLine(text: string, { mapped, ignored }: ColumnChoice): 
       set('routes', 'requested_routes');
     }
   }
-  for (const [field, from] of mapped) set(field, from);
+  for (const [field, from] of mapped) {
+    // As an empty cell, which is left out.
+    if (isExported && value[from] === null && field !== 'valid_until') request.delete(field);
+    else set(field, from);
+  }
   if (isExported && mapped.get('routes') === 'routes') {
     const routes = requestableRoutes(value.routes);
     request.set('routes', { value: routes, source: JSON.stringify(routes) });

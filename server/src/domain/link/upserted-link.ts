@@ -1,4 +1,5 @@
 import type { LinkRule } from '../rule/link-rule.ts';
+import { canonicalJson } from '../text/json.ts';
 import type { NewLink } from './link.ts';
 import type { ManagedLinkDraft } from './managed-link-request.ts';
 import type { Routes } from './route.ts';
@@ -41,16 +42,31 @@ export function upsertedLink<Link extends UpsertableLink>(
     : before;
   return {
     ...after,
-    ...(sent.has('rules') ? { rules: draft.rules ?? null, ownRules: draft.ownRules } : {}),
+    ...(sent.has('rules')
+      ? {
+          rules: isSame(before.rules, draft.rules) ? before.rules : (draft.rules ?? null),
+          ownRules: draft.ownRules,
+        }
+      : {}),
     ...(sent.has('name') ? { name: draft.name } : {}),
     ...(sent.has('note') ? { note: draft.note } : {}),
     ...(sent.has('tags') ? { tags: draft.tags } : {}),
     ...(sent.has('redeem_limit') ? { redeemLimit: redeemLimit ?? null } : {}),
-    ...(sent.has('metadata') ? { metadata: metadata ?? null } : {}),
-    ...(sent.has('social') ? { social: draft.social } : {}),
+    ...(sent.has('metadata') ? { metadata: newText(before.metadata, metadata ?? null) } : {}),
+    ...(sent.has('social') ? { social: newText(before.social, draft.social) } : {}),
     ...(sent.has('valid_from') ? { validFrom: draft.validFrom } : {}),
     ...(sent.has('valid_until') ? { validUntil: draft.validUntil } : {}),
     ...(sent.has('early_url') ? { earlyUrl: draft.earlyUrl } : {}),
     ...(sent.has('expired_url') ? { expiredUrl: draft.expiredUrl } : {}),
   };
+}
+
+/** The text of JSON that was sent, or the one before if both say the same: an export has other white space and another order. */
+function newText(before: string | null, sent: string | null): string | null {
+  if (before === null || sent === null || before === sent) return sent;
+  return isSame(JSON.parse(before), JSON.parse(sent)) ? before : sent;
+}
+
+function isSame(before: unknown, sent: unknown): boolean {
+  return canonicalJson(before) === canonicalJson(sent);
 }
