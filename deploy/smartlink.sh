@@ -10,7 +10,7 @@ for argument; do
 done
 
 # With a terminal, Ctrl+C reaches the command.
-if [ -t 0 ] && [ -t 1 ]; then io=--pty; else io=--pipe; fi
+if [ -t 0 ] && [ -t 1 ] && [ -t 2 ]; then io=--pty; else io=--pipe; fi
 
 exec systemd-run "$io" --wait --quiet --collect --uid=smartlink --gid=smartlink \
   --working-directory=/var/lib/smartlink \

@@ -140,8 +140,10 @@ async function appWith(
     tracing?.attempt,
   );
   const accessLines = config.accessLog ? accessLineWriter() : undefined;
-  const remover = new SteppedJob((signal) => removeContents(ctx, signal), REMOVE_MS, (err) =>
-    log.warn({ err }, 'the content of deleted links was not removed; this is tried again'),
+  const remover = new SteppedJob(
+    (signal) => removeContents(ctx, signal),
+    REMOVE_MS,
+    (err) => log.warn({ err }, 'the content of deleted links was not removed; this is tried again'),
   );
   const backups = backupsOf(ctx, config, log);
   let stopping = false;

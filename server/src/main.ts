@@ -17,8 +17,15 @@ stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 stderr.on('error', () => undefined);
 
 // On servers, this file of a clone is started without npm.
-const isStartedByNpm = realpathSync(process.argv[1] ?? MAIN) !== MAIN;
-const name = programName(environment, IS_CHECKOUT && isStartedByNpm);
+const isStartedByNpm = (): boolean => {
+  try {
+    return realpathSync(process.argv[1] ?? MAIN) !== MAIN;
+  } catch {
+    // Node.js adds a missing extension.
+    return false;
+  }
+};
+const name = programName(environment, IS_CHECKOUT && isStartedByNpm());
 const terminal = { stdout, stderr, environment, programName: name, input: () => process.stdin };
 process.exitCode = await run(process.argv.slice(2), terminal);
 for (const stream of [stdout, stderr]) await new Promise((written) => stream.write('', written));

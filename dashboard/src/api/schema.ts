@@ -477,6 +477,7 @@ export type Explanation = {
     | 'preview'
     | 'scan'
     | 'no-route'
+    | 'not-found'
     | 'gone'
     | 'early'
     | 'expired';

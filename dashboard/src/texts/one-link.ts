@@ -113,6 +113,7 @@ export const oneLink = {
       preview: 'Gets the social preview; people go to',
       scan: 'Shows a QR code of the link, to open it on a phone.',
       'no-route': 'Shows a page that says the link is not available on this device.',
+      'not-found': 'Shows a page that says the link does not exist.',
       gone: 'Shows a page that says the link is no longer available.',
       early: 'Shows a page that says the link is not available yet.',
       expired: 'Shows a page that says the link has expired.',

@@ -26,8 +26,8 @@ export async function directoryOf(ctx: Context): Promise<Directory> {
 }
 
 /**
- * For decisions that every visit, create and redemption needs: while a change is being read, for a moment, the directory
- * before it. So changes of one app do not delay all others.
+ * For decisions that every visit, create and redemption needs: while a change is being read, for a moment, or cannot be read, the
+ * directory before it. So changes of one app do not delay all others.
  */
 export async function recentDirectoryOf(ctx: Context): Promise<Directory> {
   return ctx.cache.directories.recent ?? directoryOf(ctx);

@@ -47,7 +47,8 @@ export class DirectoryCache {
     const changedAt = this.#changedAt;
     if (changedAt === undefined) return this.#directory;
     const isRecent = performance.now() - changedAt < MAX_RECENT_MS;
-    return isRecent || (this.#isUnreadable && changedAt !== -Infinity) ? this.#directory : undefined;
+    const isLast = this.#isUnreadable && changedAt !== -Infinity;
+    return isRecent || isLast ? this.#directory : undefined;
   }
 
   /** Runs `load` and keeps its result, unless a read that started later has finished before. Rejects as `load` does. */
@@ -66,7 +67,7 @@ export class DirectoryCache {
       }
       return directory;
     } catch (error) {
-      this.#isUnreadable = true;
+      if (number > this.#kept) this.#isUnreadable = true;
       throw error;
     } finally {
       if (this.#reading === reading) this.#reading = undefined;

@@ -97,7 +97,7 @@ export interface LinkOptions {
   readonly rules?: JsonOption;
 }
 
-/** They and others, by the field of the request. */
+/** The names of these options and of two others, by the field of the request. */
 export const LINK_OPTIONS = {
   metadata: '--metadata',
   redeem_limit: '--redeem-limit',

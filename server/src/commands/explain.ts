@@ -3,7 +3,7 @@ import { codeIn } from '../domain/link/code.ts';
 import { parseUrl } from '../domain/text/uri.ts';
 import { simulationIssues } from '../domain/rule/simulation.ts';
 import { parseTime } from '../domain/text/time-text.ts';
-import { visitSegment, type OwnAddresses } from '../domain/link/own-address.ts';
+import { ownVisitSegment, type OwnAddresses } from '../domain/link/own-address.ts';
 import { fail, refuse } from '../problem.ts';
 import { headerLines, wholeNumber } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
@@ -65,10 +65,13 @@ export function explainCommand(program: OperatorCommand): void {
 }
 
 /** As for a visit, except for paths of the service itself. */
-function codeAt({ pathname }: URL, { linkPath, smartlinkBase }: OwnAddresses): string {
-  const code = visitSegment(pathname, linkPath);
+function codeAt({ pathname }: URL, own: OwnAddresses): string {
+  const code = ownVisitSegment(pathname, own);
   if (code !== undefined) return code;
-  fail('not_found', `No smart link opens at ${pathname}: they open at ${smartlinkBase}/<code>.`);
+  fail(
+    'not_found',
+    `No smart link opens at ${pathname}: they open at ${own.smartlinkBase}/<code>.`,
+  );
 }
 
 function inWords({ code, visitor, kind, status, addresses, why, rules }: ExplainedVisit): string {

@@ -131,19 +131,22 @@ export async function completeNewLink(
 }
 
 const REPLACE_ORIGIN =
-  'update links set overrides = ?, unique_key = ?, version = version + 1 where code = ?';
+  'update links set overrides = ?, unique_key = ?, version = version + ? where code = ?';
 
 /**
- * Replaces what a link is created from, besides its URI: a change of its routes that has read the link before is outdated. `uniqueKey` undefined: the link is not unique.
+ * Replaces what a link is created from, besides its URI. `uniqueKey` undefined: the link is not unique. `isOnly`: nothing else of
+ * the link was changed, so its version is incremented here. A change of its routes that has already read the link is refused then.
  */
 export async function replaceOrigin(
   tx: Transaction,
   code: string,
   overrides: Routes | undefined,
   uniqueKey: string | undefined,
+  isOnly: boolean,
 ): Promise<void> {
   const fields = { overrides: overrides ?? null, uniqueKey: uniqueKey ?? null };
-  await tx.run(REPLACE_ORIGIN, [...boundValues(fields, ['overrides', 'uniqueKey']), code]);
+  const values = boundValues(fields, ['overrides', 'uniqueKey']);
+  await tx.run(REPLACE_ORIGIN, [...values, isOnly ? 1 : 0, code]);
 }
 
 /** What can be changed of a link. */

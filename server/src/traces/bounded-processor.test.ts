@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { BoundedProcessor, MAX_WAITING } from './bounded-processor.ts';
 
-const SPAN = { spanContext: () => ({ traceFlags: 1 }) } as unknown as ReadableSpan;
+const SPAN = { resource: {}, spanContext: () => ({ traceFlags: 1 }) } as unknown as ReadableSpan;
 
 /** Refuses a batch while it sends another one, as the exporter for OTLP does. */
 function exporter(): SpanExporter & { readonly sizes: number[] } {

@@ -32,7 +32,7 @@ export class BoundedProcessor implements SpanProcessor {
             done(result);
             sent();
           });
-        this.#last = this.#last.then(() => new Promise<void>(send));
+        this.#last = this.#last.then(() => new Promise<void>(send)).catch(onFailure);
       },
       shutdown: () => exporter.shutdown(),
       forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),

@@ -45,7 +45,7 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
         DATABASE_URL,
         ...elsewhere,
       });
-      assert.equal(refused.code, 2);
+      assert.equal(refused.code, 1);
       assert.match(refused.stderr, /restore it with CLICKS=on, and without CLICKS_URL/);
     }
   });

@@ -73,7 +73,7 @@ describe('an import that is interrupted', () => {
     const { environment } = await shop();
     const { child, output } = startImport(environment);
     // More than a pipe holds: when it is written, the import reads it.
-    await new Promise((written) => child.stdin.write(' '.repeat(100_000), written));
+    await new Promise((written) => child.stdin.write(' '.repeat(240_000), written));
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number];
     assert.equal(code, 1, output());

@@ -23,7 +23,7 @@ import { rulesOf, type Context } from '../context.ts';
 const MAX_CHANGES = 100;
 /** The same for all entries: there is also one for each redemption that was undone. */
 const MAX_ENTRIES = 1000;
-const ENTRIES_AT_A_TIME = 100;
+const ENTRIES_AT_A_TIME = MAX_CHANGES + 1;
 
 export type RebuiltRoutes = CurrentRoutes | Refused;
 

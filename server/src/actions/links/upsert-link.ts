@@ -60,7 +60,7 @@ export async function updateManagedLink(
   const changed = fields.length > 0;
   const write = { link: before, after, fields, action: 'change' } as const;
   if (changed && !(await writeLink(ctx, tx, author, write))) changedInTheMeantime();
-  if (origin) await replaceOrigin(tx, code, origin.overrides, origin.uniqueKey);
+  if (origin) await replaceOrigin(tx, code, origin.overrides, origin.uniqueKey, !changed);
   if (!changed && !origin) return { link: before, changed };
   return { link: (await findLink(tx, code)) ?? before, changed };
 }

@@ -153,7 +153,13 @@ function defaultUnit(span: Span, rules: PeriodRules): Unit {
 function unitIssue(
   unit: Unit,
   span: Span,
-  { now, daysOnly = false, comparesPrevious = false, minutesMs = 0, keptMs = Infinity }: PeriodRules,
+  {
+    now,
+    daysOnly = false,
+    comparesPrevious = false,
+    minutesMs = 0,
+    keptMs = Infinity,
+  }: PeriodRules,
 ): string | undefined {
   if (unit === 'minute') {
     if (minutesMs === 0) return 'cannot be minute, because single clicks are not stored';

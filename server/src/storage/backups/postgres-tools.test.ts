@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import pg from 'pg';
+import { Client } from 'pg';
 import { clientEnvironment } from './postgres-tools.ts';
 
 describe('the environment of the client programs', () => {
@@ -13,19 +13,13 @@ describe('the environment of the client programs', () => {
     'postgres:///shop',
   ]) {
     it(`leads to the database of the driver: ${url}`, () => {
-      const {
-        host,
-        port,
-        user = '',
-        password,
-        database,
-      } = new pg.Client({ connectionString: url });
+      const { host, port, user = '', password, database } = new Client({ connectionString: url });
       const variables = clientEnvironment(url);
       assert.equal(variables['PGHOST'], host);
       assert.equal(Number(variables['PGPORT'] ?? process.env['PGPORT'] ?? 5432), port);
       // Without one, both take the name of the user of the system.
       if (variables['PGUSER'] !== undefined) assert.equal(variables['PGUSER'], user);
-      assert.equal(variables['PGPASSWORD'], password ?? undefined);
+      assert.equal(variables['PGPASSWORD'] ?? process.env['PGPASSWORD'], password ?? undefined);
       assert.equal(variables['PGDATABASE'], database);
     });
   }

@@ -17,12 +17,19 @@ const TARGETS: Readonly<Record<Explanation['kind'], string | undefined>> = {
   preview: 'web',
   scan: undefined,
   'no-route': undefined,
+  'not-found': undefined,
   gone: undefined,
   early: undefined,
   expired: undefined,
 };
 
-const BAD: ReadonlySet<Explanation['kind']> = new Set(['no-route', 'gone', 'early', 'expired']);
+const BAD: ReadonlySet<Explanation['kind']> = new Set([
+  'no-route',
+  'not-found',
+  'gone',
+  'early',
+  'expired',
+]);
 
 /** The result of a visit with its main address. */
 export function outcomeOf({ kind, addresses }: Explanation): Outcome {
