@@ -107,6 +107,22 @@ export async function findUniqueCode(
   return (await db.all<{ code: string }>(sql, [appId, uniqueKey]))[0]?.code;
 }
 
+/**
+ * Locks the links with these external ids in the order in which a batch of redemptions locks its links: in another order, each could
+ * wait for the other. PostgreSQL only.
+ */
+export async function lockExternalLinks(
+  tx: Transaction,
+  appId: string,
+  externalIds: readonly string[],
+): Promise<void> {
+  const sql = `select code from links
+    where app_id = ? and external_id in (select json_array_elements_text(?::json))
+      and external_id is not null and state <> 'deleted'
+    order by code collate "C" for no key update`;
+  await tx.all(sql, [appId, JSON.stringify(externalIds)]);
+}
+
 /** The code of the link with an external id that is not deleted. */
 export async function findExternalCode(
   db: Reader,

@@ -10,7 +10,7 @@ import {
   type BulkKey,
 } from '../../storage/bulk-answers.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { findExternalCode } from '../../storage/links.ts';
+import { findExternalCode, lockExternalLinks } from '../../storage/links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
@@ -115,6 +115,10 @@ async function writeLinks(
   await assertRole(tx, author, 'editor');
   const taken = key && (await takeBulkKey(tx, key));
   if (taken === 'reused') keyReused();
+  if (onConflict === 'update' && ctx.db.engine === 'postgres') {
+    const ids = some.flatMap(({ planned }) => planned.draft.externalId ?? []);
+    if (ids.length > 0) await lockExternalLinks(tx, author.appId, ids);
+  }
   const written = new Map<number, LinkResult>();
   const refused: Issue[] = [];
   for (const { index, planned } of some) {

@@ -71,6 +71,26 @@ describe('a lane', () => {
     assert.deepEqual([lane.limit, lane.inFlight], [Infinity, 0]);
   });
 
+  it('stays limited while requests are refused because of other work', () => {
+    const lane = new Lane(MINIMUM);
+    for (let step = 0; step < 40; step++) {
+      lane.refuse();
+      lane.update(STEP_MS);
+    }
+    assert.equal(lane.limit, MINIMUM);
+    run(lane, { arriving: 2000, capacity: 1000 }, 5000);
+    const { limit } = lane;
+    assert.ok(limit > 100 && limit < 300, `${limit}`);
+    while (lane.inFlight > 0) lane.end();
+    for (let step = 0; step < 40; step++) {
+      lane.refuse();
+      lane.update(STEP_MS);
+    }
+    assert.equal(lane.limit, limit);
+    run(lane, { arriving: 0, capacity: 1000 }, 1050);
+    assert.equal(lane.limit, Infinity);
+  });
+
   it('accepts a burst that is over before the rate is known', () => {
     const lane = new Lane(MINIMUM);
     for (let burst = 0; burst < 20; burst++) {

@@ -4,7 +4,7 @@ const MAX_WAIT_MS = 200;
 const MEASURED_MS = 250;
 /** The time without a finished request that is not measured in a backlog: something may have paused. */
 const MAX_PAUSE_MS = 200;
-/** The lane accepts everything again when it had no backlog for this time. */
+/** The lane accepts everything again when it had no backlog and refused nothing for this time. */
 const CALM_MS = 500;
 
 /**
@@ -74,10 +74,13 @@ export class Lane {
       this.#restart();
       this.#pausedMs = 0;
     }
-    this.#calmMs = busy ? 0 : this.#calmMs + elapsedMs;
+    this.#calmMs = busy || refused > 0 ? 0 : this.#calmMs + elapsedMs;
     if (this.#calmMs >= CALM_MS) {
       this.#rate = undefined;
       this.limit = Infinity;
+    } else if (refused > 0 && this.#rate === undefined) {
+      // They are refused because of other work. In the moments in which they are not, a burst would wait behind that work.
+      this.limit = this.#minimum;
     }
     this.#wasBusy = busy;
     this.#wasFull = false;

@@ -66,7 +66,7 @@ export class Connections {
       return rows as Row[];
     } catch (thrown) {
       const error = classified(thrown);
-      if (error instanceof StoreUnavailable && error.unknown) broken = error;
+      if (error instanceof StoreUnavailable && (error.unknown || isReadOnly(error))) broken = error;
       throw error;
     } finally {
       client.release(broken);
@@ -148,7 +148,10 @@ export class Connections {
         return result;
       } catch (error) {
         // A connection that does not answer would keep the caller, and its turn, for the limit of another statement.
-        if (error instanceof StoreUnavailable && error.reason === 'PG_CONNECTION') broken = error;
+        const isUseless =
+          error instanceof StoreUnavailable &&
+          (error.reason === 'PG_CONNECTION' || isReadOnly(error));
+        if (isUseless) broken = error;
         else await client.query('rollback').catch((thrown: Error) => (broken = thrown));
         throw error;
       } finally {
@@ -180,6 +183,14 @@ export class Connections {
   end(): Promise<void> {
     return this.#pool.end();
   }
+}
+
+/**
+ * The server does not accept writes: after a failover, it is the earlier primary, which its name still led to. A new connection
+ * finds the current one; this one would be used again and again.
+ */
+function isReadOnly({ reason }: StoreUnavailable): boolean {
+  return reason === 'PG_25006';
 }
 
 function insertFromArrays(table: string, columns: ColumnTypes): string {
