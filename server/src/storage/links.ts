@@ -48,9 +48,16 @@ export function storedLink(row: StoredLinkRow): StoredLink {
   return Object.assign(pickFields(row, READ_FIELDS), { unique, createdBy: creatorOf(row) });
 }
 
+const FIND_LINK = `select ${STORED_LINK} from links`;
+
 export async function findLink(db: Reader, code: string): Promise<StoredLink | undefined> {
-  const sql = `select ${STORED_LINK} from links where code = ?`;
-  const [row] = await db.all<StoredLinkRow>(sql, [code]);
+  const [row] = await db.all<StoredLinkRow>(`${FIND_LINK} where code = ?`, [code]);
+  return row && storedLink(row);
+}
+
+/** The same in a statement that simultaneous requests share. */
+export async function lookUpLink(db: Database, code: string): Promise<StoredLink | undefined> {
+  const row = await db.lookUp<StoredLinkRow>(FIND_LINK, 'code', code);
   return row && storedLink(row);
 }
 

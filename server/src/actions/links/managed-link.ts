@@ -1,7 +1,8 @@
 import { isCode } from '../../domain/link/code.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
-import { findLink, type StoredLink } from '../../storage/links.ts';
+import { findLink, lookUpLink, type StoredLink } from '../../storage/links.ts';
+import type { Context } from '../context.ts';
 
 export type { StoredLink as ManagedLink };
 
@@ -14,7 +15,15 @@ export async function getLink(
   appId: string,
   code: string,
 ): Promise<StoredLink> {
-  const link = isCode(code) ? await findLink(db, code) : undefined;
+  return ofApp(isCode(code) ? await findLink(db, code) : undefined, appId);
+}
+
+/** The same for requests that only show the link: many of them share a statement. @throws `not_found` */
+export async function viewLink({ db }: Context, appId: string, code: string): Promise<StoredLink> {
+  return ofApp(isCode(code) ? await lookUpLink(db, code) : undefined, appId);
+}
+
+function ofApp(link: StoredLink | undefined, appId: string): StoredLink {
   if (link?.appId !== appId) fail('not_found', 'The app has no smart link with this code.');
   return link;
 }

@@ -72,12 +72,12 @@ describe('a lane', () => {
   });
 
   it('stays limited while requests are refused because of other work', () => {
-    const lane = new Lane(MINIMUM);
+    const lane = new Lane(MINIMUM, 4);
     for (let step = 0; step < 40; step++) {
       lane.refuse();
       lane.update(STEP_MS);
     }
-    assert.equal(lane.limit, MINIMUM);
+    assert.equal(lane.limit, 4);
     run(lane, { arriving: 2000, capacity: 1000 }, 5000);
     const { limit } = lane;
     assert.ok(limit > 100 && limit < 300, `${limit}`);

@@ -13,6 +13,7 @@ const CALM_MS = 500;
  */
 export class Lane {
   readonly #minimum: number;
+  readonly #few: number;
   inFlight = 0;
   /** With this many requests in progress, more are refused. */
   limit = Infinity;
@@ -25,15 +26,18 @@ export class Lane {
   #pausedMs = 0;
   #refused = 0;
   #wasFull = false;
+  /** Requests are refused because of other work, since the lane was last calm. */
+  #isShed = false;
   #wasBusy = false;
   #measuredMs = 0;
   #calmMs = 0;
   /** Requests per millisecond. */
   #rate: number | undefined;
 
-  /** `minimum`: with fewer requests in progress there is no backlog. */
-  constructor(minimum: number) {
+  /** `minimum`: with fewer requests in progress there is no backlog. `few`: the same while other work is more important. */
+  constructor(minimum: number, few = minimum) {
     this.#minimum = minimum;
+    this.#few = few;
   }
 
   begin(): void {
@@ -50,6 +54,7 @@ export class Lane {
     this.#refused++;
     this.refusedTotal++;
     if (this.isFull) this.#wasFull = true;
+    else this.#isShed = true;
   }
 
   get isFull(): boolean {
@@ -77,10 +82,11 @@ export class Lane {
     this.#calmMs = busy || refused > 0 ? 0 : this.#calmMs + elapsedMs;
     if (this.#calmMs >= CALM_MS) {
       this.#rate = undefined;
+      this.#isShed = false;
       this.limit = Infinity;
-    } else if (refused > 0 && this.#rate === undefined) {
-      // They are refused because of other work. In the moments in which they are not, a burst would wait behind that work.
-      this.limit = this.#minimum;
+    } else if (this.#isShed && this.#rate === undefined) {
+      // In the moments in which requests are not refused because of other work, a burst would wait behind that work.
+      this.limit = this.#few;
     }
     this.#wasBusy = busy;
     this.#wasFull = false;
@@ -99,7 +105,8 @@ export class Lane {
     if (this.#measuredMs < MEASURED_MS) return;
     const rate = this.#finished / this.#measuredMs;
     this.#rate = this.#rate === undefined ? rate : (this.#rate + rate) / 2;
-    this.limit = Math.max(this.#minimum, Math.ceil(this.#rate * MAX_WAIT_MS));
+    const least = this.#isShed ? this.#few : this.#minimum;
+    this.limit = Math.max(least, Math.ceil(this.#rate * MAX_WAIT_MS));
     this.#restart();
   }
 

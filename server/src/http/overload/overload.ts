@@ -2,7 +2,7 @@ import type { Log } from '../../log.ts';
 import { toProblem } from '../problem-reply.ts';
 import { Lane } from './lane.ts';
 import { OverloadLog, type Refused } from './overload-log.ts';
-import { RANKS, WORK, type Work } from './work.ts';
+import { RANKS, WORK, type KindOfWork, type Work } from './work.ts';
 
 /** How often the event loop and the lanes are measured; the lanes also during a turn that takes longer. */
 const INTERVAL_MS = 50;
@@ -152,8 +152,8 @@ export class Gate {
   readonly #failed: (error: unknown) => void;
 
   constructor(overload: Overload, work: Work) {
-    const { minimum, maxLateMs } = WORK[work];
-    const lane = new Lane(minimum);
+    const { minimum, few, maxLateMs }: KindOfWork = WORK[work];
+    const lane = new Lane(minimum, few);
     this.#overload = overload;
     this.#maxLateMs = maxLateMs;
     this.#end = () => lane.end();

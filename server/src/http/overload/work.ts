@@ -1,6 +1,8 @@
-interface KindOfWork {
+export interface KindOfWork {
   /** With fewer requests in progress there is no backlog. Frequent kinds share statements and commits. */
   readonly minimum: number;
+  /** The same while other work is more important. Left out: `minimum`. */
+  readonly few?: number;
   /** New requests are refused while the event loop is later than this, and has been late for some time. */
   readonly maxLateMs: number;
 }
@@ -8,9 +10,9 @@ interface KindOfWork {
 /** The kinds of work in the order in which they are refused. */
 export const WORK = {
   /** Management requests that only read, the dashboard and the documentation. Some search long. */
-  reads: { minimum: 32, maxLateMs: 75 },
+  reads: { minimum: 32, few: 4, maxLateMs: 75 },
   /** Other management requests. */
-  changes: { minimum: 256, maxLateMs: 75 },
+  changes: { minimum: 256, few: 4, maxLateMs: 75 },
   /** Creates and retrieves. */
   links: { minimum: 256, maxLateMs: 100 },
   /** Redemptions, and links that open an app. */

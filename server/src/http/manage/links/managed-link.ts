@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { linkDocument } from '../../../actions/documents/link-document.ts';
-import { getLink, type ManagedLink } from '../../../actions/links/managed-link.ts';
+import { viewLink, type ManagedLink } from '../../../actions/links/managed-link.ts';
 import { perPlatform } from '../../../domain/app/platform.ts';
 import { CREATOR_KINDS } from '../../../domain/link/link-creator.ts';
 import { LINK_STATES } from '../../../domain/link/link-state.ts';
@@ -93,7 +93,7 @@ export const getManagedLinkEndpoint = endpoint({
   params: codeParams,
   responses: { 200: managedLinkResponse },
   async handle(call) {
-    return managedLinkAnswer(call, await getLink(call.ctx, call.appId, call.params.code));
+    return managedLinkAnswer(call, await viewLink(call.ctx, call.appId, call.params.code));
   },
 });
 
