@@ -72,7 +72,7 @@ export async function findRedeemState(
   return {
     link: row.appId === null ? undefined : link,
     grant: row.grantedCode === null ? undefined : grant,
-    grantedAt: row.grantedAt ?? undefined,
+    grantedAt: row.grantedCode === null ? undefined : grantedAt,
   };
 }
 
