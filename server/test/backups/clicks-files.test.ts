@@ -41,10 +41,8 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
     for (const table of ['seen', 'click_keys']) assert.equal(rows(copy, table), 0);
     assert.equal(rows(copy, 'link_totals'), 1);
     for (const elsewhere of [{ CLICKS: 'off' }, { CLICKS_URL: 'clickhouse://127.0.0.1/shop' }]) {
-      const refused = await smartlink(['restore', backup, '--force'], {
-        DATABASE_URL,
-        ...elsewhere,
-      });
+      const target = `sqlite:${join(temporaryFolder(), 'new.db')}`;
+      const refused = await smartlink(['restore', backup], { DATABASE_URL: target, ...elsewhere });
       assert.equal(refused.code, 1);
       assert.match(refused.stderr, /restore it with CLICKS=on, and without CLICKS_URL/);
     }

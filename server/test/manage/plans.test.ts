@@ -96,6 +96,13 @@ describe('queries of the management API', () => {
         return quick(sql, parameters);
       },
     });
+    const lookUp = db.lookUp.bind(db);
+    db.lookUp = (sql, column, key) => {
+      // As for one request: simultaneous ones share a statement.
+      const one = ENGINE === 'sqlite' ? '= ?' : '= any(array[?]::text[])';
+      asked.push({ sql: `${sql} where ${column} ${one}`, parameters: [key] });
+      return lookUp(sql, column, key);
+    };
     const find = db.find.bind(db);
     db.find = (sql, parameters = []) => {
       asked.push({ sql, parameters });

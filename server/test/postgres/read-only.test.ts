@@ -6,7 +6,8 @@ import { eventually } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
 
 async function query(url: string, sql: string): Promise<void> {
-  const client = new Client(url);
+  const options = '-c default_transaction_read_only=off';
+  const client = new Client({ connectionString: url, options });
   await client.connect();
   await client.query(sql);
   await client.end();
@@ -26,10 +27,7 @@ describe('an instance that was connected to a server that accepts no writes', ()
       where datname = '${name}' and pid <> pg_backend_pid()`;
     await query(DATABASE_URL, others);
     await eventually('it is read-only', async () => (await create(1)) === 503);
-    await query(
-      DATABASE_URL,
-      `set default_transaction_read_only = off; alter database "${name}" reset default_transaction_read_only`,
-    );
+    await query(DATABASE_URL, `alter database "${name}" reset default_transaction_read_only`);
     // The polls for changes keep connections in use, so none of them ends by itself.
     await eventually('it writes', async () => (await create(2)) === 201, 5000);
     assert.equal(await create(3), 201);
