@@ -139,7 +139,9 @@ describe('retention', () => {
       const retention = new Retention(sql, CLICK_SETTINGS);
       const files = [file, `${file}-wal`];
       for (const seq of [1, 2]) {
-        const at = START + seq * 10 * DAY_MS;
+        const at = START + seq * 4 * DAY_MS;
+        // It creates the tables of months, after which all statements are compiled again.
+        await retention.run(at);
         await writer.store(batchOf([{ at }]), seq, at);
         const [row] = await reader.rows<{ key: Uint8Array }>('select key from click_keys');
         const key = Buffer.from(row?.key ?? []);

@@ -79,11 +79,16 @@ export class Retention {
   async #destroyKeys(now: number): Promise<void> {
     const day = firstKeyedDay(now);
     this.#keyedFrom = day;
+    const isFile = this.#sql.engine === 'sqlite';
+    // So that the key is overwritten in the file.
+    if (isFile) await this.#sql.all('pragma secure_delete = on');
     const destroyed = await this.#step((tx) =>
       tx.run('delete from click_keys where day < ?', [day]),
     );
-    // The connection overwrites what it deletes.
-    if (this.#sql.engine === 'sqlite') await this.#emptyLog(destroyed > 0);
+    if (isFile) {
+      await this.#sql.all('pragma secure_delete = off');
+      await this.#emptyLog(destroyed > 0);
+    }
     await this.#deleteRows('seen', ['day', 'scope', 'hash'], 'day < ?', [day]);
   }
 

@@ -83,10 +83,7 @@ export class SqliteClicks implements ClickSql {
     connection.exec(
       `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma synchronous = normal; ` +
         // No visit waits for this thread, so it can copy the log itself.
-        'pragma wal_autocheckpoint = 2000; pragma journal_size_limit = 67108864; ' +
-        // Deleted keys are overwritten in the file. Here, because this has an effect only when it is compiled, and statements of
-        // transactions are compiled once. `fast` leaves out pages that become free: the table of keys keeps its page.
-        'pragma secure_delete = fast',
+        'pragma wal_autocheckpoint = 2000; pragma journal_size_limit = 67108864',
     );
     this.#connection = connection;
     this.#prepared = new Prepared(connection);
