@@ -91,6 +91,19 @@ describe('a lane', () => {
     assert.equal(lane.limit, Infinity);
   });
 
+  it('has its usual limit again when the other work is over, although its own requests keep it busy', () => {
+    const lane = new Lane(MINIMUM, 4);
+    lane.refuse();
+    lane.update(STEP_MS);
+    assert.equal(lane.limit, 4);
+    for (let request = 0; request < 4; request++) lane.begin();
+    for (let elapsed = 0; elapsed < 1000; elapsed += STEP_MS) {
+      if (lane.isFull) lane.refuse();
+      lane.update(STEP_MS);
+    }
+    assert.ok(lane.limit >= MINIMUM, `${lane.limit}`);
+  });
+
   it('accepts a burst that is over before the rate is known', () => {
     const lane = new Lane(MINIMUM);
     for (let burst = 0; burst < 20; burst++) {

@@ -26,8 +26,8 @@ export class Lane {
   #pausedMs = 0;
   #refused = 0;
   #wasFull = false;
-  /** Requests are refused because of other work, since the lane was last calm. */
-  #isShed = false;
+  /** The time since a request was last refused because of other work. */
+  #unshedMs = CALM_MS;
   #wasBusy = false;
   #measuredMs = 0;
   #calmMs = 0;
@@ -54,7 +54,11 @@ export class Lane {
     this.#refused++;
     this.refusedTotal++;
     if (this.isFull) this.#wasFull = true;
-    else this.#isShed = true;
+    else this.#unshedMs = 0;
+  }
+
+  get #isShed(): boolean {
+    return this.#unshedMs < CALM_MS;
   }
 
   get isFull(): boolean {
@@ -82,11 +86,14 @@ export class Lane {
     this.#calmMs = busy || refused > 0 ? 0 : this.#calmMs + elapsedMs;
     if (this.#calmMs >= CALM_MS) {
       this.#rate = undefined;
-      this.#isShed = false;
       this.limit = Infinity;
     } else if (this.#isShed && this.#rate === undefined) {
       // In the moments in which requests are not refused because of other work, a burst would wait behind that work.
       this.limit = this.#few;
+    }
+    // The lane's own requests can keep it busy when the other work is over.
+    if (this.#isShed && (this.#unshedMs += elapsedMs) >= CALM_MS) {
+      this.limit = Math.max(this.#minimum, this.limit);
     }
     this.#wasBusy = busy;
     this.#wasFull = false;
