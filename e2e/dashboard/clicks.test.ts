@@ -296,9 +296,11 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await tab.setViewportSize({ width: 320, height: 640 });
       await eventually('the chart fits', async () => {
         const { width = 1000 } = (await chart.boundingBox()) ?? {};
-        return width < 320;
+        const plot = await chart.locator('canvas').boundingBox();
+        return width < 320 && plot !== null && plot.width <= width;
       });
-      await chart.focus();
+      // The new plot is at the same point.
+      await tab.getByText(/^February 2025$/).waitFor();
       await tab.keyboard.press('Home');
       const tip = chart.locator('xpath=following-sibling::*[@aria-hidden]');
       for (let point = 0; point < 15; point++) {

@@ -20,6 +20,8 @@ export function Chart({ points, measure, unit, zone, compare, marks }: ChartProp
   const plot = useRef<uPlot>(undefined);
   const scheme = useComputedColorScheme('light');
   const [shown, setShown] = useState<number | null>(null);
+  // The start of the point that was chosen with the keyboard: a plot that is made later shows it.
+  const chosen = useRef<number | null>(null);
   // The plot draws those of the last render.
   const drawn = useRef(marks);
   useEffect(() => {
@@ -61,20 +63,26 @@ export function Chart({ points, measure, unit, zone, compare, marks }: ChartProp
       setShown(null);
     };
   }, [times, unit, zone, width, height, scheme]);
-  useEffect(
-    () => plot.current?.setData(data),
-    [data, marks, times, unit, zone, width, height, scheme],
-  );
-
-  const move = (index: number | null): void => {
+  useEffect(() => {
     const { current } = plot;
     if (!current) return;
-    const left = index === null ? -10 : current.valToPos(index, 'x');
-    current.setCursor({ left, top: index === null ? -10 : 0 });
+    current.setData(data);
+    const index = times.split(',').indexOf(String(chosen.current));
+    if (index === -1) return;
+    // The plot has its scales at the end of this task.
+    queueMicrotask(() => {
+      if (plot.current === current) pointAt(current, index);
+    });
+  }, [data, marks, times, unit, zone, width, height, scheme]);
+
+  const move = (index: number | null): void => {
+    chosen.current = index === null ? null : (points[index]?.start ?? null);
+    if (plot.current) pointAt(plot.current, index);
   };
   const last = points.findLastIndex(({ value }) => value !== null);
   const press = (event: KeyboardEvent): void => {
-    const at = shown ?? last;
+    const wanted = points.findIndex(({ start }) => start === chosen.current);
+    const at = shown ?? (wanted === -1 ? last : wanted);
     const steps: Readonly<Record<string, number | null>> = {
       ArrowLeft: at - 1,
       ArrowRight: at + 1,
@@ -88,6 +96,7 @@ export function Chart({ points, measure, unit, zone, compare, marks }: ChartProp
     move(next === null ? null : Math.max(0, Math.min(last, next)));
   };
   const touch = (event: PointerEvent<HTMLDivElement>): void => {
+    chosen.current = null;
     const { current } = plot;
     if (event.pointerType === 'mouse' || !current) return;
     current.setCursor({ left: event.clientX - current.over.getBoundingClientRect().left, top: 0 });
@@ -139,4 +148,10 @@ export function Chart({ points, measure, unit, zone, compare, marks }: ChartProp
       )}
     </div>
   );
+}
+
+/** Moves the cursor of a plot to a point; null hides it. */
+function pointAt(plot: uPlot, index: number | null): void {
+  const left = index === null ? -10 : plot.valToPos(index, 'x');
+  plot.setCursor({ left, top: index === null ? -10 : 0 });
 }
