@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { StoreUnavailable } from '../database.ts';
-import type { Failure, Reply, Request } from '../sqlite/requests.ts';
+import { failureOf, type Reply, type Request } from '../sqlite/requests.ts';
 import type { ClickBatch } from './batch.ts';
 import type { ClickCommand, ClickThreadData, ClickWarnings } from './click-protocol.ts';
 import { Countries } from './countries.ts';
@@ -66,12 +65,6 @@ function warnings(): ClickWarnings {
     if (error === undefined) return [];
     return [`${name} cannot be read; until the file is replaced, ${effect}: ${error}`];
   });
-}
-
-function failureOf(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof StoreUnavailable)) return { message, unavailable: undefined };
-  return { message, unavailable: error.reason, unknown: error.unknown };
 }
 
 const port = parentPort;

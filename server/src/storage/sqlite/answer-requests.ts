@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { StoreUnavailable } from '../database.ts';
 import { classified } from './driver.ts';
-import type { Failure, Reply, Request } from './requests.ts';
+import { failureOf, type Failure, type Reply, type Request } from './requests.ts';
 
 interface Answers<Command> {
   readonly execute: (command: Command) => unknown;
@@ -21,18 +20,10 @@ export function answerRequests<Command>({ execute, failed, finish }: Answers<Com
       const value = 'close' in request ? finish() : execute(request.command);
       reply = { id: request.id, value };
     } catch (thrown) {
-      reply = { id: request.id, failed: failureOf(thrown) };
+      reply = { id: request.id, failed: failureOf(classified(thrown)) };
       failed?.(reply.failed);
     }
     port.postMessage(reply);
     if ('close' in request) port.close();
   });
-}
-
-export function failureOf(thrown: unknown): Failure {
-  const error = classified(thrown);
-  return {
-    message: error instanceof Error ? error.message : String(error),
-    unavailable: error instanceof StoreUnavailable ? error.reason : undefined,
-  };
 }

@@ -73,4 +73,5 @@ export type WriterCommand =
   | ({ readonly kind: 'batch' } & Batch)
   | ({ readonly kind: 'all' | 'run' } & Statement)
   | { readonly kind: 'script'; readonly sql: string }
+  | { readonly kind: 'commit' }
   | { readonly kind: 'checkpoint' };

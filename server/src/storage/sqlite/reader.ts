@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads';
-import { answerRequests, failureOf } from './answer-requests.ts';
+import { answerRequests } from './answer-requests.ts';
+import { classified } from './driver.ts';
 import { ReadableFile } from './readable-file.ts';
 import { PATIENCE_MS, type ReadBatch, type ReadReply } from './reads.ts';
+import { failureOf } from './requests.ts';
 
 /** A thread that reads, so that no visit waits for the disk. */
 
@@ -19,7 +21,7 @@ function execute({ statements, reads }: ReadBatch): ReadReply {
       columns[statement] = table.columns;
       results.push(table.rows);
     } catch (error) {
-      results.push(failureOf(error));
+      results.push(failureOf(classified(error)));
     }
     tookMs = performance.now() - begin;
     if (tookMs > PATIENCE_MS) break;

@@ -19,6 +19,12 @@ export interface Failure {
   readonly unknown?: boolean;
 }
 
+export function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof StoreUnavailable)) return { message, unavailable: undefined };
+  return { message, unavailable: error.reason, unknown: error.unknown };
+}
+
 export function errorOf({ message, unavailable, unknown = false }: Failure): Error {
   if (unavailable === undefined) return new Error(message);
   const error = new StoreUnavailable(unavailable, message);

@@ -15,7 +15,6 @@ export async function transact<T>(
   // Another thread has another connection, on which each statement would take effect by itself.
   const { thread } = writer;
   const ask = (command: WriterCommand): Promise<unknown> => writer.ask(command, thread);
-  const run = (sql: string): Promise<unknown> => ask({ kind: 'run', sql, parameters: [] });
   let failed: { readonly error: unknown } | undefined;
   // After a failure the thread may have opened the file again, outside this transaction.
   const guarded = async <R>(command: WriterCommand): Promise<R> => {
@@ -57,10 +56,11 @@ export async function transact<T>(
       },
     });
     if (failed) throw failed.error;
-    await run('commit');
+    await ask({ kind: 'commit' });
     return result;
   } catch (error) {
-    await run('rollback').catch(() => undefined);
+    const rollback = { kind: 'run', sql: 'rollback', parameters: [] } as const;
+    await ask(rollback).catch(() => undefined);
     throw error;
   }
 }

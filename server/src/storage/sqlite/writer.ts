@@ -13,6 +13,9 @@ import { writeBatch } from './write-batch.ts';
 const { path, codes } = workerData as WriterData;
 const drawCode = customAlphabet(codes.alphabet, codes.length);
 
+/** Errors of a commit after which nothing is stored. */
+const UNDONE: readonly string[] = ['SQLITE_BUSY', 'SQLITE_FULL'];
+
 let connection: Connection | undefined;
 let prepared: Prepared | undefined;
 let opened = false;
@@ -66,6 +69,8 @@ function execute(request: WriterCommand): unknown {
       return db.run(request.sql, request.parameters);
     case 'script':
       return connection?.exec(request.sql);
+    case 'commit':
+      return commit(db);
     case 'checkpoint':
       return checkpoint(db);
   }
@@ -75,10 +80,24 @@ function commitBatch(db: Prepared, batch: Batch): BatchReply {
   db.run('begin immediate');
   try {
     const reply = writeBatch(db, batch, drawCode);
-    db.run('commit');
+    commit(db);
     return reply;
   } catch (error) {
     db.rollback();
+    throw error;
+  }
+}
+
+/**
+ * A failed commit is rolled back. But after an I/O error, such as of the sync, the log can contain the whole commit, which
+ * SQLite restores if the service crashes before the next one. If the disk is full, the end of the commit is missing.
+ */
+function commit(db: Prepared): void {
+  try {
+    db.run('commit');
+  } catch (thrown) {
+    const error = classified(thrown);
+    if (error instanceof StoreUnavailable) error.unknown = !UNDONE.includes(error.reason);
     throw error;
   }
 }
