@@ -169,6 +169,7 @@ export const audit = {
       create: '{who} added {what} as {role}',
       join: '{who} joined as {role}',
       change: '{who} changed the role of {what} from {before} to {role}',
+      password: '{who} changed their password',
       remove: '{who} removed {what}',
       reset: '{who} created a password reset link for {what}',
       disconnect: '{who} disconnected {what} from the sign-in provider',

@@ -59,6 +59,11 @@ describe('a new password', () => {
     }
     assert.equal((await signIn(service, email)).status, 401);
     assert.equal((await signIn(service, email, NEW)).status, 200);
+    const [entry] = (await service.request('GET', '/manage/v1/audit-log?limit=1')).json.entries;
+    assert.deepEqual(
+      [entry.what, entry.action, entry.by, entry.before, entry.after],
+      [`member:${own.id}`, 'change', own.id, null, { password_changed: true }],
+    );
   });
 
   test('also rejects a sign-in with the old password that has already started', async () => {

@@ -6,6 +6,7 @@ import { withdrawInvitations } from '../../storage/invitations.ts';
 import { listMemberApps } from '../../storage/memberships.ts';
 import { endSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
+import { auditAccount } from '../members/account.ts';
 import {
   checkPassword,
   assertPasswordSignIn,
@@ -22,7 +23,7 @@ export type ChangedMe = { readonly me: Me } | SignInResult;
 
 /**
  * Changes the name or the password of the signed-in member. A new password ends all sessions and invalidates
- * links to choose a password; the browser gets a new session.
+ * links to choose a password; the browser gets a new session, and each app of the member an audit entry.
  * @throws `validation_failed`, `too_many_attempts`, `overloaded`, `password_sign_in_off`
  */
 export async function changeMe(
@@ -63,6 +64,7 @@ export async function changeMe(
     await updateMember(tx, { ...(await rename(tx)), password: hash });
     await endSessions(tx, id, now);
     await withdrawInvitations(tx, email, null, now);
+    await auditAccount(tx, id, id, now, { action: 'change', after: { password_changed: true } });
     return startSession(tx, who.member, browser, now);
   });
 }

@@ -50,6 +50,10 @@ describe('an entry of the audit log as a sentence', () => {
       '{who} changed the role of {what} from Owner to Viewer',
     ],
     [
+      entry('member:mem_1', 'change', null, { password_changed: true }),
+      '{who} changed their password',
+    ],
+    [
       entry('invitation:inv_1', 'invite', null, { email: null, role: 'owner' }),
       '{who} invited {what} as Owner',
     ],

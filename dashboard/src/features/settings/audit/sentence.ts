@@ -53,8 +53,11 @@ export function sentenceOf(entry: AuditEntry): Sentence {
   };
 }
 
-/** Disabling and enabling are changes of one field with names of their own. */
+/** Disabling, enabling and a new password are changes of one field with names of their own. */
 function actionOf({ action, before, after }: AuditEntry, kind: Subject['kind']): string {
+  if (kind === 'member' && action === 'change' && after?.password_changed === true) {
+    return 'password';
+  }
   if (kind !== 'link' || action !== 'change') return action;
   const names = Object.keys({ ...before, ...after });
   if (names.length !== 1 || names[0] !== 'state') return action;
