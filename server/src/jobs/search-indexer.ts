@@ -37,12 +37,21 @@ export class SearchIndexer {
   readonly #db: Database;
   readonly #now: () => number;
   readonly #job: SteppedJob;
+  readonly #lateMs: number;
+  /** The block of which this process knows a later link, and since when. */
+  #followed: { readonly block: number; readonly since: number } | undefined;
   /** Identifies the lease of this process; undefined: it has none. */
   #leasedUntil: number | undefined;
 
-  constructor(db: Database, now: () => number, onError: (error: unknown) => void) {
+  constructor(
+    db: Database,
+    now: () => number,
+    onError: (error: unknown) => void,
+    lateMs = LATE_MS,
+  ) {
     this.#db = db;
     this.#now = now;
+    this.#lateMs = lateMs;
     // After an error, searches read more links themselves until the next check.
     this.#job = new SteppedJob((signal) => this.#step(signal), CHECK_MS, onError);
   }
@@ -69,10 +78,21 @@ export class SearchIndexer {
   async #nextBlock(): Promise<{ readonly block: number; readonly next: number } | undefined> {
     const block = await indexedBlocks(this.#db);
     const after = await findLinkAfter(this.#db, block);
-    const late = this.#db.engine === 'sqlite' ? 0 : LATE_MS;
-    if (after && after.createdAt <= this.#now() - late) return { block, next: after.block };
+    if (after && this.#isComplete(block, after.createdAt)) return { block, next: after.block };
     const changed = await changedBlock(this.#db, block, CHANGES_PER_BLOCK);
     return changed === undefined ? undefined : { block: changed, next: changed + 1 };
+  }
+
+  /** Whether a block cannot get more links. `createdAt`: when the first link after it was created. */
+  #isComplete(block: number, createdAt: number): boolean {
+    // One transaction runs at a time, so links become visible in the order of their numbers.
+    if (this.#db.engine === 'sqlite') return true;
+    if (createdAt <= this.#now() - this.#lateMs) return true;
+    // The clock of the instance that created the link can be ahead.
+    const time = performance.now();
+    let followed = this.#followed;
+    if (followed?.block !== block) this.#followed = followed = { block, since: time };
+    return time - followed.since >= this.#lateMs;
   }
 
   #lease(): Promise<number | undefined> {

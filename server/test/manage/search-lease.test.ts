@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { readConfig } from '../../src/config.ts';
 import { BLOCK_LINKS } from '../../src/domain/search/block.ts';
@@ -90,5 +91,17 @@ describe('processes that write the search index', () => {
     await index(readingDatabase(other));
     // The terms of both are the same, so that of the first one would be overwritten.
     assert.deepEqual(await found('porcelain'), ['link1', 'link2']);
+  });
+
+  it('do not wait for the time of a link that was created with a clock that is ahead', async () => {
+    await run('update search_state set indexed = 0');
+    const ahead = Date.now() + 24 * 3_600_000;
+    await run('update links set created_at = ? where id >= ?', [ahead, BLOCK_LINKS]);
+    const lateMs = 50;
+    const indexer = new SearchIndexer(db, Date.now, fail, lateMs);
+    await indexer.catchUp();
+    await sleep(2 * lateMs);
+    await indexer.catchUp();
+    assert.equal(await indexedBlocks(db), 1);
   });
 });
