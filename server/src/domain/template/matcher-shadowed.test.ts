@@ -33,6 +33,12 @@ describe('a template that never matches', () => {
     });
   }
 
+  it('can still get a path with an empty segment', () => {
+    const matcher = new Matcher(templates('a/:x', 'a/:x/*rest', 'a/*all'));
+    assert.equal(matcher.match(uriOf('a/b/c'))?.template.name, 'a/:x/*rest');
+    assert.equal(matcher.match(uriOf('a//b'))?.template.name, 'a/*all');
+  });
+
   // Names are positions, so that templates with the same pattern have different names.
   const patternOf = (kinds: readonly string[], rest: boolean): string =>
     [...kinds.map((kind, i) => (kind === ':' ? `:n${i}` : kind)), ...(rest ? ['*rest'] : [])].join(

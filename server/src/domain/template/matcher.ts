@@ -121,7 +121,10 @@ export class Matcher {
     return { template: leaf.template, captures };
   }
 
-  /** Finds the templates that no path can reach, because others take precedence. Runs once, in steps. */
+  /**
+   * Finds the templates that no path can reach, because others take precedence. Paths with an empty segment, which `:name`
+   * does not match, do not count: no one creates them on purpose. Runs once, in steps.
+   */
   *findShadowed(): Steps<readonly Shadowed[]> {
     if (this.#shadowed) return this.#shadowed;
     const found = [...this.#twins];
@@ -191,8 +194,8 @@ class Walk {
 }
 
 /**
- * The templates that together match every path below `node`, including the empty one. The search ends at the
- * first node that takes the rest, so the chains of two such nodes never overlap.
+ * The templates that together match every path below `node` that has no empty segment, including the empty path. The search
+ * ends at the first node that takes the rest, so the chains of two such nodes never overlap.
  */
 function covers(start: Node): readonly string[] | undefined {
   const names: string[] = [];
