@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf, siteOf } from '../domain/access/network.ts';
 import { fail } from '../problem.ts';
 import { onceClosed } from './disconnect.ts';
 import type { Handler } from './handler.ts';
@@ -7,6 +8,8 @@ import { holderOf, OpenCounts } from './open-counts.ts';
 
 /** Of a member, or of the tokens of an app. */
 export const MAX_OWN = 4;
+/** Of an address, or of an IPv6 /48: a person can have several accounts and apps. */
+export const MAX_OF_NETWORK = 8;
 /** Of all apps together. A body takes up to ten times its size while it is read and used. */
 export const MAX_ALL = 16;
 const RETRY_AFTER_SECONDS = 1;
@@ -22,8 +25,10 @@ export class LongBodies {
    */
   enter(request: FastifyRequest, reply: FastifyReply): void {
     if (!hasLongBody(request.raw)) return;
+    const network = siteOf(request.ip) ?? networkOf(request.ip);
     const leave = this.#open.enter([
       { key: holderOf(request), max: MAX_OWN },
+      { key: `network ${network}`, max: MAX_OF_NETWORK },
       { key: 'all', max: MAX_ALL },
     ]);
     if (leave) {
@@ -32,7 +37,7 @@ export class LongBodies {
     }
     // Node.js would read the whole body before the next request of the connection.
     void reply.header('connection', 'close');
-    const detail = `At most ${MAX_OWN} requests with more than 64 KiB, or without a Content-Length, of a member or of the tokens of an app can be in progress at the same time, and ${MAX_ALL} of all. Nothing was stored.`;
+    const detail = `At most ${MAX_OWN} requests with more than 64 KiB, or without a Content-Length, of a member or of the tokens of an app can be in progress at the same time, ${MAX_OF_NETWORK} from a network, and ${MAX_ALL} of all. Nothing was stored.`;
     fail('too_many_uploads', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
