@@ -133,6 +133,12 @@ describeInBrowser('keys of metadata', (browser) => {
     assert.deepEqual(await axeViolations(tab), []);
     await tab.setViewportSize(PHONE);
     await eventually('fits', async () => (await overflowingElements(tab)).length === 0);
+    // In a menu, Escape closes only the menu.
+    await tab.getByRole('button', { name: 'More', exact: true }).click();
+    await tab.locator('[role=menu] :focus').waitFor();
+    await tab.keyboard.press('Escape');
+    await tab.getByRole('menu').waitFor({ state: 'detached' });
+    assert.ok(await end.isVisible());
     await end.focus();
     await tab.keyboard.press('Escape');
     await tab.getByRole('button', { name: 'Full screen', exact: true }).waitFor();

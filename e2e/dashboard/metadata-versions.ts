@@ -83,6 +83,16 @@ export function metadataVersions(fixture: Fixture): void {
       await ask.getByRole('button', { name: 'Cancel' }).click();
       await ask.waitFor({ state: 'detached' });
       assert.equal(await kept(), FIRST);
+      // Escape closes only the dialog above the list of versions.
+      await bringBack();
+      await ask.waitFor();
+      await tab.keyboard.press('Escape');
+      await ask.waitFor({ state: 'detached' });
+      await tab.evaluate(`void __TSR_ROUTER__.navigate({ href: '/dashboard/account' })`);
+      const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
+      await leave.waitFor();
+      await tab.keyboard.press('Escape');
+      await leave.waitFor({ state: 'detached' });
       await bringBack();
       await ask.getByRole('button', { name: 'Restore' }).click();
       await tab.getByText('Version 2 restored as a new version').waitFor();

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
-import { isWaitingForSignIn } from '../api/signed-in-member.ts';
+import { Suspense, useState } from 'react';
 import { lazyLayer } from '../components/lazy-part.tsx';
+import { useTopLayer } from '../components/use-top-layer.ts';
 import { shared as texts } from '../texts/shared.ts';
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -18,10 +18,7 @@ export function CommandPaletteButton() {
   const [wanted, setWanted] = useState(false);
   if (opened && !wanted) setWanted(true);
   useHotkeys([['mod+K', toggle]], []);
-  useEffect(() => {
-    closeOpened = opened ? close : undefined;
-    return () => void (closeOpened = undefined);
-  }, [opened, close]);
+  useTopLayer(opened, close);
   return (
     <>
       <Button
@@ -52,19 +49,3 @@ export function CommandPaletteButton() {
     </>
   );
 }
-
-/** Closes the palette; undefined: it is not open. */
-let closeOpened: (() => void) | undefined;
-
-// Before the listeners of dialogs: Escape must not also close a dialog below the palette, whose input would be lost.
-addEventListener(
-  'keydown',
-  (event) => {
-    if (event.key !== 'Escape' || event.isComposing || closeOpened === undefined) return;
-    // The dialog of the sign-in is above the palette.
-    if (isWaitingForSignIn()) return;
-    event.stopImmediatePropagation();
-    closeOpened();
-  },
-  true,
-);

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { cancelSignIn, isWaitingForSignIn, useWaitingSignIn } from '../api/signed-in-member.ts';
+import { cancelSignIn, useWaitingSignIn } from '../api/signed-in-member.ts';
 import { lazyLayer } from '../components/lazy-part.tsx';
 
 const load = () => import('../features/sign-in/sign-in-dialog.tsx');
@@ -23,14 +23,3 @@ export function SignInAgain() {
     </Suspense>
   );
 }
-
-// The first of all listeners: Escape must not also close a dialog below, whose input would be lost.
-addEventListener(
-  'keydown',
-  (event) => {
-    if (event.key !== 'Escape' || !isWaitingForSignIn()) return;
-    event.stopImmediatePropagation();
-    cancelSignIn();
-  },
-  true,
-);

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shared as texts } from '../texts/shared.ts';
 import { ErrorAlert } from './error-alert.tsx';
+import { useTopLayer } from './use-top-layer.ts';
 
 interface ConfirmProps {
   readonly opened: boolean;
@@ -27,8 +28,10 @@ interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   const { opened, title, children, action, danger = true, cancel = texts.cancel } = props;
   const { disabled = false, busy = false, error, onConfirm, onClose } = props;
+  const close = busy ? stayOpen : onClose;
+  useTopLayer(opened, close);
   return (
-    <Modal opened={opened} onClose={busy ? stayOpen : onClose} title={title} centered>
+    <Modal opened={opened} onClose={close} title={title} centered>
       <Stack gap="md">
         <Text size="sm" component="div">
           {children}

@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import { shared as texts } from '../texts/shared.ts';
 import { isDiscarding } from './reload-page.ts';
+import { useTopLayer } from './use-top-layer.ts';
 
 /** The guards with unsaved changes. If a page has several, only the first one asks. */
 const unsavedParts = new Set<string>();
@@ -21,10 +22,13 @@ export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
     enableBeforeUnload: () => unsaved && !isDiscarding(),
     withResolver: true,
   });
+  const asks = status === 'blocked';
+  const stay = (): void => reset?.();
+  useTopLayer(asks, stay);
   return (
     <Modal
-      opened={status === 'blocked'}
-      onClose={() => reset?.()}
+      opened={asks}
+      onClose={stay}
       title={texts.unsavedTitle}
       centered
       // Above other dialogs and menus, which can still be open.
@@ -35,7 +39,7 @@ export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
         <Button variant="default" onClick={() => proceed?.()}>
           {texts.unsavedLeave}
         </Button>
-        <Button onClick={() => reset?.()} data-autofocus>
+        <Button onClick={stay} data-autofocus>
           {texts.unsavedStay}
         </Button>
       </Group>

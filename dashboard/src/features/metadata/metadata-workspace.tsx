@@ -104,10 +104,11 @@ export function MetadataWorkspace({ code, version, schema, isDeleted }: Workspac
       ref={fullScreen.element}
       gap="md"
       className={fullScreen.isFull ? 'metadata-full-screen' : ''}
-      onKeyDown={({ key, target }) => {
-        // In the editor, Escape has other meanings.
-        const inEditor = target instanceof Element && target.closest('.json-editor') !== null;
-        if (key === 'Escape' && !inEditor) fullScreen.close();
+      onKeyDown={({ key, target, currentTarget }) => {
+        if (key !== 'Escape' || !(target instanceof Element)) return;
+        // In the editor, Escape has other meanings. In menus and dialogs, which are outside, it closes these.
+        const isOwn = currentTarget.contains(target) && target.closest('.json-editor') === null;
+        if (isOwn) fullScreen.close();
       }}
     >
       <UnsavedGuard unsaved={changed} />

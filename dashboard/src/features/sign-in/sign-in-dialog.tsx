@@ -26,7 +26,7 @@ export function SignInDialog(props: SignInAgainProps & { readonly opened: boolea
       opened={opened}
       onClose={cancelSignIn}
       title={words.title}
-      // `app/sign-in-again.tsx` handles Escape.
+      // `use-top-layer.ts` handles Escape.
       closeOnEscape={false}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': texts.close }}
