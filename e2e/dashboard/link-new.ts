@@ -102,6 +102,8 @@ export function newLinks(fixture: Fixture): void {
       assert.equal(await field(/^Destination/).inputValue(), 'products/6');
       assert.equal(await field(/^Short code/).inputValue(), 'Fixed26');
       await web.getByRole('button', { name: 'Restore generated route' }).click();
+      // With the error of its text, the field would open again.
+      await address.waitFor({ state: 'detached' });
       await metadata.fill('{"coupon": "yes"}');
       await expectCreated('Fixed26');
       assert.equal((await link('Fixed26')).routes.web.link, 'https://shop.example/p/6');

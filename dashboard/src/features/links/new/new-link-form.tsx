@@ -107,9 +107,9 @@ export function NewLinkForm({ start }: { readonly start: NewLinkValues }) {
             overrides={form.values.overrides}
             removed={form.values.removed}
             errors={form.errors}
-            onChange={(overrides, path) => {
+            onChange={(overrides, paths) => {
               form.setFieldValue('overrides', overrides);
-              if (path !== undefined) form.clearFieldError(path);
+              for (const path of paths) form.clearFieldError(path);
             }}
             onAdd={(platform) => {
               const others = form.values.removed.filter((one) => one !== platform);

@@ -20,6 +20,7 @@ interface RouteFieldProps {
   readonly opened: boolean;
   readonly linkError: ReactNode;
   readonly fallbackError: ReactNode;
+  /** `field`: the one that was changed; left out: both. */
   readonly onChange: (override: Override | undefined, field?: 'link' | 'fallback') => void;
 }
 

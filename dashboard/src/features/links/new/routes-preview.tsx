@@ -20,8 +20,8 @@ interface RoutesPreviewProps {
   readonly removed: readonly Platform[];
   /** By `overrides.web.link` and so on. */
   readonly errors: Readonly<Record<string, ReactNode>>;
-  /** `path`: the field that was changed. */
-  readonly onChange: (overrides: Overrides, path?: string) => void;
+  /** `paths`: the fields that were changed. */
+  readonly onChange: (overrides: Overrides, paths: readonly string[]) => void;
   /** A removed platform gets its route again. */
   readonly onAdd: (platform: Platform) => void;
 }
@@ -39,9 +39,10 @@ export function RoutesPreview(props: RoutesPreviewProps) {
   );
   const change = (platform: Platform, override: Override | undefined, field?: string): void => {
     const { [platform]: _, ...others } = overrides;
+    const fields = field === undefined ? ['link', 'fallback'] : [field];
     onChange(
       override === undefined ? others : { ...others, [platform]: override },
-      field === undefined ? undefined : `overrides.${platform}.${field}`,
+      fields.map((one) => `overrides.${platform}.${one}`),
     );
     if (override === undefined) setAdded(added.filter((name) => name !== platform));
   };
