@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { PLATFORMS, type Platform } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
@@ -6,11 +7,19 @@ import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { shared as texts } from '../../../texts/shared.ts';
 import { AddMenu } from '../../../components/add-menu.tsx';
+import { IconAction } from '../../../components/icon-action.tsx';
+import { RouteInputs } from '../../../components/route-inputs.tsx';
 import { RouteText } from '../../../components/route-text.tsx';
+import { CampaignButton } from '../campaign/campaign-button.tsx';
 import { useUsedValues } from '../campaign/use-used-values.ts';
 import type { LinkPartProps } from './link-query.ts';
-import { RouteInputs } from './route-inputs.tsx';
-import { ROUTE_FIELDS, routesChange, valuesOf, type RoutesValues } from './routes.ts';
+import {
+  ROUTE_FIELDS,
+  routesChange,
+  valuesOf,
+  type RoutesValues,
+  type RouteValues,
+} from './routes.ts';
 import { Section } from './section.tsx';
 import { useLinkEdit } from './use-link-edit.ts';
 
@@ -47,17 +56,36 @@ export function RoutesSection({ answer }: LinkPartProps) {
           {PLATFORMS.map((platform) => {
             const route = values[platform];
             if (!route) return null;
+            const change = (changed: RouteValues): void =>
+              edit.set({ ...values, [platform]: changed });
             return (
               <RouteInputs
                 key={platform}
+                ofRule={false}
                 platform={platform}
-                values={route}
+                {...route}
                 added={platform === added}
                 linkError={edit.issues.get(`/routes/${platform}/link`)}
                 fallbackError={edit.issues.get(`/routes/${platform}/fallback`)}
-                onChange={(next) => edit.set({ ...values, [platform]: next })}
-                onRemove={() => remove(values, platform)}
-              />
+                removal={
+                  <IconAction
+                    label={linksTexts.removeRoute}
+                    aria-label={`${linksTexts.removeRoute}: ${texts.platforms[platform]}`}
+                    onClick={() => remove(values, platform)}
+                  >
+                    <Trash2 size={16} />
+                  </IconAction>
+                }
+                onText={(field, text) => change({ ...route, [field]: text })}
+                onSkipPage={(skipPage) => change({ ...route, skipPage })}
+              >
+                {platform === 'web' && (
+                  <CampaignButton
+                    address={route.link}
+                    onChange={(link) => change({ ...route, link })}
+                  />
+                )}
+              </RouteInputs>
             );
           })}
           <AddMenu
