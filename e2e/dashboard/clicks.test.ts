@@ -188,9 +188,16 @@ describeInBrowser('clicks in the dashboard', (browser) => {
 
     it('is filtered by clicking, and the address and "back" follow', async () => {
       const { tab } = ada;
+      const rows = card('Platform').getByRole('list');
+      const [all, one] = [await heightOf(rows), await heightOf(row('Platform', 'Android', '3'))];
+      const count = await rows.getByRole('listitem').count();
+      assert.ok(count < 4 && all < (count + 0.5) * one, `${count} rows: ${all} of ${one}`);
       await row('Platform', 'Android', '3').click();
       await number('Clicks', '3').waitFor();
       assert.equal(search(), '?platform=android');
+      // The card keeps its height, so that the cards below do not move.
+      await rows.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+      assert.equal(await heightOf(rows), all);
       await row('Referrer', 'Direct or unknown', '2').click();
       await number('Clicks', '2').waitFor();
       assert.equal(search(), '?platform=android&referrer=');
@@ -401,6 +408,10 @@ describeInBrowser('clicks in the dashboard', (browser) => {
     assert.deepEqual(complaints, []);
   });
 });
+
+async function heightOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.height ?? NaN;
+}
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

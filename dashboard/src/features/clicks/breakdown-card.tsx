@@ -1,6 +1,6 @@
 import { Button, Paper, SegmentedControl, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { clicksQuery } from '../../api/clicks-query.ts';
 import { useApp } from '../../api/session.ts';
 import type { BreakdownRow, ClickReport } from '../../api/types.ts';
@@ -23,13 +23,15 @@ export interface BreakdownProps {
   readonly code: string | undefined;
   /** How often the numbers are loaded again; false: never. */
   readonly refreshMs: number | false;
+  /** The rows can be a part of those without filters. */
+  readonly isFiltered: boolean;
   /** Adds or removes a filter. */
   readonly onFilter: (filter: Filter) => void;
 }
 
 /** The values of a dimension. A row is a button that filters by it. */
 export function BreakdownCard({ dimensions, wide, ...props }: BreakdownProps & CardPlace) {
-  const { summary, view, code, refreshMs, onFilter } = props;
+  const { summary, view, code, refreshMs, isFiltered, onFilter } = props;
   const { measure } = view;
   const [by, setBy] = useState<Dimension>(dimensions[0]);
   const [all, setAll] = useState(false);
@@ -43,6 +45,8 @@ export function BreakdownCard({ dimensions, wide, ...props }: BreakdownProps & C
   const loaded = rest.data?.breakdowns[by];
   const many = loaded ? shownRows(loaded, measure) : few;
   const rows = all ? many : few.slice(0, FEW);
+  const counts = dimensions.map((one) => shownRows(summary.breakdowns[one] ?? [], measure).length);
+  const room = useRoom(Math.max(1, ...counts), isFiltered);
   const title = words.dimensions[dimensions[0]];
   return (
     <Paper
@@ -69,7 +73,11 @@ export function BreakdownCard({ dimensions, wide, ...props }: BreakdownProps & C
           />
         )}
       </div>
-      <ul className={classes.rows} data-all={all || undefined} data-few={isShort(by) || undefined}>
+      <ul
+        className={classes.rows}
+        data-all={all || undefined}
+        style={{ '--rows': Math.min(room, FEW) } as CSSProperties}
+      >
         {rows.length === 0 && (
           <li>
             <Hint px={10} py={6}>
@@ -91,26 +99,31 @@ export function BreakdownCard({ dimensions, wide, ...props }: BreakdownProps & C
         ))}
       </ul>
       {all && rest.isError && <ErrorAlert error={rest.error} retry={() => void rest.refetch()} />}
-      <div className={classes.foot}>
-        {(all || few.length > FEW) && (
-          <Button
-            variant="subtle"
-            size="xs"
-            loading={all && loaded === undefined && rest.isFetching}
-            aria-expanded={all}
-            onClick={() => setAll(!all)}
-          >
-            {all ? words.showLess : words.showAll}
-          </Button>
-        )}
-      </div>
+      {(all || room > FEW) && (
+        <div className={classes.foot}>
+          {(all || few.length > FEW) && (
+            <Button
+              variant="subtle"
+              size="xs"
+              loading={all && loaded === undefined && rest.isFetching}
+              aria-expanded={all}
+              onClick={() => setAll(!all)}
+            >
+              {all ? words.showLess : words.showAll}
+            </Button>
+          )}
+        </div>
+      )}
     </Paper>
   );
 }
 
-/** Has the dimension only a few values? */
-function isShort(by: Dimension): boolean {
-  return by === 'platform' || by === 'in_app' || by === 'outcome';
+/** For how many rows a card has room: without filters, those that it has. Filters do not move the cards below. */
+function useRoom(count: number, isFiltered: boolean): number {
+  const [kept, setKept] = useState(count);
+  const room = isFiltered ? Math.max(kept, count) : count;
+  if (room !== kept) setKept(room);
+  return room;
 }
 
 function emptyText(by: Dimension): string {

@@ -93,6 +93,8 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
             view={view}
             code={link?.code}
             refreshMs={live.refreshMs}
+            // Until a response, the rows are those of the filters before.
+            isFiltered={view.filters.length > 0 || clicks.isPlaceholderData}
             onFilter={toggle}
             withCountries={settings.data?.country ?? false}
             first={
