@@ -285,6 +285,16 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await chart.waitFor();
     });
 
+    it('says at the switch for it why there is no previous period', async () => {
+      const { tab, to } = ada;
+      await to('shop/clicks?range=custom&from=2017-01-01&to=2017-12-31');
+      const compare = tab.getByRole('switch', { name: 'Previous period', exact: true });
+      await compare.and(tab.locator(':disabled')).waitFor();
+      const id = await compare.getAttribute('aria-describedby');
+      const reason = 'so the previous period is not shown';
+      await tab.locator(`[id="${id}"]`, { hasText: reason }).waitFor();
+    });
+
     it('names points that are not whole months by their dates', async () => {
       const { tab, goto } = ada;
       await goto('shop/clicks?range=custom&from=2025-01-10&to=2026-03-20&unit=month');

@@ -33,6 +33,8 @@ export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelPro
   const { measure, unit, units, zone, utcDays } = view;
   const previous = comparablePeriod(summary, now);
   const compare = view.compare && previous !== null;
+  const { months } = summary.recording;
+  const missing = missingBefore(summary, now);
   const points = useMemo(
     () => chartPoints(summary, previous, measure, now, { zone, utcDays }),
     [summary, previous, measure, now, zone, utcDays],
@@ -55,9 +57,13 @@ export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelPro
         <Group gap="sm" className={classes.options ?? ''}>
           <Switch
             size="sm"
+            maw={320}
             checked={compare}
             disabled={previous === null}
             onChange={(event) => onChange({ compare: event.currentTarget.checked ? 'on' : 'off' })}
+            description={previous === null && words.notCompared(months)}
+            // The label also contains the description.
+            aria-label={words.compare}
             label={
               <Group gap={6} wrap="nowrap">
                 <span className={classes.key} data-before />
@@ -92,15 +98,8 @@ export function ChartPanel({ summary, view, code, now, onChange }: ChartPanelPro
           <Chart {...chart} />
         </Suspense>
       )}
-      {previous === null && <Hint mt="xs">{missingText(summary, now)}</Hint>}
+      {missing !== undefined && <Hint mt="xs">{words.notCounted(months, missing)}</Hint>}
       {!complete && <Hint mt="xs">{words.marks.incomplete}</Hint>}
     </Paper>
   );
-}
-
-/** What is not shown because its counts can be deleted. */
-function missingText(summary: ClickReport, now: number): string {
-  const { months } = summary.recording;
-  const date = missingBefore(summary, now);
-  return date === undefined ? words.notCompared(months) : words.notCounted(months, date);
 }
