@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { request as httpRequest, type ClientRequest } from 'node:http';
 import { before, it } from 'node:test';
+import { MAX_OWN } from '#server/src/http/long-bodies.ts';
 import { startService, type Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { axeViolations, overflowingElements } from './axe.ts';
 import { firstOwner, focused, type Window } from './open-dashboard.ts';
@@ -26,6 +29,31 @@ describeInBrowser('imports of links', (browser) => {
   async function exported(): Promise<string[]> {
     const { text } = await service.request('GET', '/manage/v1/smartlinks/export');
     return text.trimEnd().split('\r\n').slice(1);
+  }
+
+  /** Begins as many long requests of the user as can be in progress. The returned function ends them. */
+  async function holdUploads(): Promise<() => void> {
+    const url = `${service.url}/manage/v1/smartlinks/bulk`;
+    const own = { 'sec-fetch-site': 'same-origin', 'smartlink-app': 'shop' };
+    const cookies = await ada.tab.context().cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const json = { 'content-type': 'application/json', 'content-length': 100_000 };
+    const headers = { ...own, ...json, cookie };
+    const held = Array.from({ length: MAX_OWN }, (): ClientRequest => {
+      const begun = httpRequest(url, { method: 'POST', headers });
+      begun.on('error', () => undefined);
+      begun.write('{');
+      return begun;
+    });
+    await eventually('another one is refused', async () => {
+      const data = { padding: 'x'.repeat(70_000) };
+      // The service closes the connection of a refused one, and does not read its body.
+      const answer = await ada.tab.request.post(url, { headers: own, data }).catch(() => undefined);
+      return answer?.status() === 429;
+    });
+    return () => {
+      for (const request of held) request.destroy();
+    };
   }
 
   it('check rows, import the good ones, and return the others', async () => {
@@ -159,6 +187,35 @@ describeInBrowser('imports of links', (browser) => {
     await tab.getByText('1,200 links created').waitFor();
     assert.equal((await exported()).length, earlier + 1200);
     await tab.unroute('**/manage/v1/smartlinks/bulk');
+    assert.deepEqual(ada.complaints, []);
+  });
+
+  it('wait while other long requests of the user are in progress, then continue', async () => {
+    const { tab, goto } = ada;
+    const earlier = (await exported()).length;
+    await goto('shop/import-links');
+    const note = 'n'.repeat(300);
+    const rows = Array.from({ length: 300 }, (_, i) => `busy-${i},https://shop.example/b,${note}`);
+    await tab
+      .getByLabel('CSV file', { exact: true })
+      .setInputFiles(file('busy.csv', ['external_id,uri,note', ...rows]));
+    const waits = tab.getByRole('status').filter({ hasText: 'The service is busy.' });
+    const endFirst = await holdUploads();
+    await tab.getByRole('button', { name: 'Check rows' }).click();
+    await waits.waitFor();
+    endFirst();
+    const start = tab.getByRole('button', { name: 'Import 300 rows' });
+    await start.waitFor();
+    const endSecond = await holdUploads();
+    await start.click();
+    await waits.waitFor();
+    await tab.getByRole('button', { name: 'Stop' }).click();
+    await tab.getByText('Stopped after 0 rows.').waitFor();
+    await tab.getByRole('button', { name: 'Continue' }).click();
+    await waits.waitFor();
+    endSecond();
+    await tab.getByText('300 links created').waitFor();
+    assert.equal((await exported()).length, earlier + 300);
     assert.deepEqual(ada.complaints, []);
   });
 

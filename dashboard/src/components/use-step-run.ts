@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isProblem } from '../api/problem.ts';
 import { askAgain } from '../api/signed-in-member.ts';
+import { untilAccepted } from '../api/until-accepted.ts';
 
 export type Phase = 'idle' | 'checking' | 'checked' | 'running' | 'stopping' | 'stopped' | 'done';
 
@@ -13,17 +14,29 @@ interface RunState<Step> {
   readonly checked: Step | undefined;
   /** Why it was interrupted; null: it was not, or the user stopped it. */
   readonly error: unknown;
+  /** The service has no room for the next request, which is sent again soon. */
+  readonly isBusy: boolean;
 }
 
-const IDLE = { phase: 'idle', step: undefined, checked: undefined, error: null } as const;
+const IDLE = {
+  phase: 'idle',
+  step: undefined,
+  checked: undefined,
+  error: null,
+  isBusy: false,
+} as const;
+
+/** Sends a request of a run when the service has room for it; fails if the run was stopped before. */
+type SendStep = <T>(request: () => Promise<T>) => Promise<T>;
 
 interface StepRunOptions<Step> {
   /**
-   * Sends one request after the other, none after `signal` is aborted. `from`: the step after which a stopped run
-   * continues.
+   * Sends one request after the other with `send`. A request that can be aborted has the `signal`. `from`: the step
+   * after which a stopped run continues.
    */
   readonly steps: (
     isDryRun: boolean,
+    send: SendStep,
     signal: AbortSignal,
     from: Step | undefined,
   ) => AsyncIterable<Step>;
@@ -53,9 +66,12 @@ export function useStepRun<Step>({ steps, afterFailedCheck, onEnd }: StepRunOpti
     askAgain();
     let step = !isDryRun && state.phase === 'stopped' ? state.step : undefined;
     let isDone = false;
-    setState({ phase: isDryRun ? 'checking' : 'running', step, checked, error: null });
+    const onBusy = (isBusy: boolean): void =>
+      setState((now) => (now.isBusy === isBusy ? now : { ...now, isBusy }));
+    const send: SendStep = (request) => untilAccepted(request, signal, onBusy);
+    setState({ ...IDLE, phase: isDryRun ? 'checking' : 'running', step, checked });
     try {
-      for await (const next of steps(isDryRun, signal, step)) {
+      for await (const next of steps(isDryRun, send, signal, step)) {
         step = next;
         setState((now) => ({ ...now, step: next }));
       }
@@ -67,10 +83,10 @@ export function useStepRun<Step>({ steps, afterFailedCheck, onEnd }: StepRunOpti
       if (isProblem(error, 'role_too_low')) void queries.invalidateQueries({ queryKey: ['me'] });
       if (!isDryRun) {
         const reason = error === signal.reason ? null : error;
-        setState({ phase: 'stopped', step, checked, error: reason });
+        setState({ ...IDLE, phase: 'stopped', step, checked, error: reason });
       } else if (signal.aborted) setState(IDLE);
       // It begins again.
-      else setState({ phase: afterFailedCheck, step: undefined, checked, error });
+      else setState({ ...IDLE, phase: afterFailedCheck, checked, error });
     }
     if (!isDryRun) onEnd(step, isDone, isLeft.current);
   };

@@ -16,6 +16,7 @@ export const shared = {
   notCopied: 'The browser blocked access to the clipboard. Select the text and copy it manually.',
   retry: 'Try again',
   loading: 'Loading…',
+  busy: 'The service is busy. This continues automatically.',
   more: 'Show more',
   delete: 'Delete',
   edit: 'Edit',

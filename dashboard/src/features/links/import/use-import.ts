@@ -21,15 +21,15 @@ export function useImport(file: File, plan: Omit<Plan, 'dryRun'>) {
     error,
     ...run
   } = useStepRun<Step>({
-    steps: (dryRun, signal, from) => {
+    steps: (dryRun, sendStep, signal, from) => {
       // Not at the start of an import: it can be the second one, after a first request whose result is unknown.
       if (dryRun || key.current === '') key.current = newKey();
-      const send = async (json: string, request: number) => {
-        // Only what has nothing left to send is complete.
-        signal.throwIfAborted();
+      const send = (json: string, request: number) => {
         // An import is not aborted, because its result would be unknown.
         const once = dryRun ? { signal } : { idempotencyKey: `${key.current}-${request}` };
-        return (await call('POST', 'smartlinks/bulk', { app, json, ...once })).data;
+        return sendStep(
+          async () => (await call('POST', 'smartlinks/bulk', { app, json, ...once })).data,
+        );
       };
       return importInSteps(fileRows(file), { ...plan, dryRun }, send, from);
     },

@@ -1,5 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { bulk } from '../../../../texts/bulk.ts';
+import { shared as texts } from '../../../../texts/shared.ts';
 import type { BulkRun } from './use-bulk-run.ts';
 
 interface BulkProgressProps {
@@ -9,13 +10,14 @@ interface BulkProgressProps {
 }
 
 /** How far a count or a change is. */
-export function BulkProgress({ run: { phase, totals }, expected = 0 }: BulkProgressProps) {
+export function BulkProgress({ run, expected = 0 }: BulkProgressProps) {
+  const { phase, totals, isBusy } = run;
   if (phase === 'checking') {
     return (
       <Stack gap="xs">
         <Progress value={100} animated aria-label={bulk.progressLabel} />
         <Text role="status" size="sm">
-          {bulk.counting(totals.matched)}
+          {bulk.counting(totals.matched)} {isBusy && texts.busy}
         </Text>
       </Stack>
     );
@@ -30,7 +32,8 @@ export function BulkProgress({ run: { phase, totals }, expected = 0 }: BulkProgr
         aria-label={bulk.progressLabel}
       />
       <Text role="status" size="sm">
-        {phase === 'stopping' ? bulk.stopping : bulk.progress(totals.matched, total)}
+        {phase === 'stopping' ? bulk.stopping : bulk.progress(totals.matched, total)}{' '}
+        {isBusy && texts.busy}
       </Text>
       <Text size="sm" c="dimmed">
         {bulk.keepOpen}

@@ -21,12 +21,11 @@ export function useBulkRun(
 ) {
   const app = useApp();
   const { step, checked, ...run } = useStepRun<Step>({
-    steps: (isDryRun, signal, from) => {
-      const send = async (body: LinksChange) => {
-        signal.throwIfAborted();
+    steps: (isDryRun, sendStep, signal, from) => {
+      const send = (body: LinksChange) => {
         // A change is not aborted, because its result would be unknown. A request takes about two seconds.
         const options = { app, body, ...(isDryRun && { signal }) };
-        return (await call('POST', 'smartlinks/changes', options)).data;
+        return sendStep(async () => (await call('POST', 'smartlinks/changes', options)).data);
       };
       return changeInSteps(send, target, { change, dry_run: isDryRun }, from);
     },
