@@ -15,7 +15,7 @@ export interface SchemaIssue extends Omit<PlacedIssue, 'path'> {
   readonly where: string;
 }
 
-export interface ReadSchemaText {
+interface ReadSchemaText {
   /** Undefined: the text is not JSON, or empty. */
   readonly schema: MetadataSchemaDocument | undefined;
   readonly issues: readonly SchemaIssue[];

@@ -1,5 +1,5 @@
 /** The units in which a duration can be entered, the largest first, in seconds. */
-export const DURATION_UNITS = { days: 86_400, hours: 3600, minutes: 60 } as const;
+const DURATION_UNITS = { days: 86_400, hours: 3600, minutes: 60 } as const;
 export type DurationUnit = keyof typeof DURATION_UNITS;
 export const UNIT_NAMES = Object.keys(DURATION_UNITS) as DurationUnit[];
 

@@ -1,5 +1,5 @@
 /** The largest limit that the service stores. */
-export const MAX_LIMIT = 2_147_483_647;
+const MAX_LIMIT = 2_147_483_647;
 
 /** What a field for a limit contains: a valid limit as a number, '' for no limit, or any other text as typed. */
 export type LimitValue = number | string;

@@ -63,7 +63,6 @@ export const bulk = {
     delete: (count: number) => `${links(count)} deleted`,
     restore: (count: number) => `${links(count)} restored`,
   },
-  tags: 'Tags',
   tagsMissing: 'Enter a tag.',
   count: 'Count links',
   counting: (count: number) => `Counting: ${links(count)} so far…`,

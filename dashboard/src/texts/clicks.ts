@@ -63,7 +63,6 @@ export const clicks = {
   // The chart
   chart: (measure: string) => `${measure} over time`,
   chartKeys: 'Use the arrow keys to move between points.',
-  previousPeriod: 'Previous period',
   notCompared: (months: number) =>
     `Counts by time are kept for ${counted(months, 'month', 'months')}, so the previous period is not shown.`,
   notCounted: (months: number, date: string) =>

@@ -81,7 +81,6 @@ export const oneLink = {
     title: 'Details',
     created: 'Created',
     createdBy: 'Created by',
-    publicText: 'Platform tokens are public, so anyone may have created this link.',
     template: 'Template',
     noTemplate: 'None: all platforms use the same path',
     externalId: 'External ID',

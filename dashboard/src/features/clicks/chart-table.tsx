@@ -20,7 +20,7 @@ export function ChartTable({ points, measure, unit, zone, compare, marks }: Char
             <Table.Tr>
               <Table.Th>{words.time}</Table.Th>
               <Table.Th ta="end">{words.measures[measure]}</Table.Th>
-              {compare && <Table.Th ta="end">{words.previousPeriod}</Table.Th>}
+              {compare && <Table.Th ta="end">{words.compare}</Table.Th>}
               {marks.size > 0 && <Table.Th>{words.marks.title}</Table.Th>}
             </Table.Tr>
           </Table.Thead>

@@ -23,7 +23,7 @@ export function axisNumber(value: number): string {
   return value < 10_000 ? FULL.format(value) : COMPACT.format(value);
 }
 
-export interface NumberChange {
+interface NumberChange {
   /** "+12%". */
   readonly text: string;
   readonly direction: 'up' | 'down' | 'same';

@@ -11,13 +11,13 @@ export interface QrDrawing {
   readonly logo: QrSquare | undefined;
 }
 
-export interface QrLine {
+interface QrLine {
   readonly x: number;
   readonly y: number;
   readonly length: number;
 }
 
-export interface QrSquare {
+interface QrSquare {
   readonly start: number;
   readonly side: number;
 }

@@ -34,7 +34,7 @@ export const MIN_SIZE = 128;
 export const MAX_SIZE = 4096;
 export const MAX_QUIET_ZONE = 10;
 /** The quiet zone of the standard. Some readers fail with less. */
-export const STANDARD_QUIET_ZONE = 4;
+const STANDARD_QUIET_ZONE = 4;
 /** Below this contrast, some cameras fail. */
 const READABLE_CONTRAST = 3;
 const PRINT_DPI = 300;
@@ -88,7 +88,7 @@ export function levelOf({ level, logo }: QrOptions): Level {
   return logo === undefined ? level : 'H';
 }
 
-export type QrWarning = 'contrast' | 'inverted' | 'quiet-zone';
+type QrWarning = 'contrast' | 'inverted' | 'quiet-zone';
 
 /** What can prevent cameras from reading the code. */
 export function warningsOf({ dark, light, quietZone }: QrOptions): QrWarning[] {

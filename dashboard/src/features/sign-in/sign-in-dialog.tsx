@@ -29,7 +29,6 @@ export function SignInDialog(props: SignInAgainProps & { readonly opened: boolea
       // `use-top-layer.ts` handles Escape.
       closeOnEscape={false}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': texts.close }}
       centered
       zIndex="var(--mantine-z-index-max)"
       overlayProps={{ blur: 6 }}

@@ -41,7 +41,7 @@ export interface Suspects {
   readonly first: readonly Suspect[];
 }
 
-export interface Suspect {
+interface Suspect {
   readonly row: number;
   /** What it is probably meant as. */
   readonly address: string;

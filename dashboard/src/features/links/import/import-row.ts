@@ -10,7 +10,7 @@ export interface RowIssue {
 }
 
 /** The link of a row as JSON text, or why it has none. */
-export type RowRequest = { readonly json: string } | { readonly issues: readonly RowIssue[] };
+type RowRequest = { readonly json: string } | { readonly issues: readonly RowIssue[] };
 
 /** The maximum length of a link, as text. */
 const MAX_LENGTH = 64 * 1024;

@@ -53,7 +53,7 @@ function Creator({ creator: { kind, id, name } }: { readonly creator: LinkCreato
     <>
       {text}
       <Text size="xs" c="orange" component="span" display="block" mt={2}>
-        {linksTexts.details.publicText}
+        {linksTexts.publicTokenText}
       </Text>
     </>
   );

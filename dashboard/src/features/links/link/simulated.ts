@@ -10,7 +10,7 @@ export const SIMULATED_FIELDS = [
   { name: 'query', kind: 'query', pattern: /./ },
   { name: 'app_version', kind: 'app_version', pattern: /^\d{1,9}(?:\.\d{1,9}){0,3}$/ },
 ] as const satisfies readonly { name: string; kind: ConditionKind; pattern: RegExp }[];
-export type SimulatedField = (typeof SIMULATED_FIELDS)[number]['name'];
+type SimulatedField = (typeof SIMULATED_FIELDS)[number]['name'];
 
 /** What was typed; a time is local. */
 export type Simulated = Partial<Record<SimulatedField, string>>;

@@ -1,6 +1,6 @@
 import { links as linksTexts } from '../../../texts/links.ts';
 
-export interface TagOption {
+interface TagOption {
   readonly value: string;
   readonly label: string;
 }

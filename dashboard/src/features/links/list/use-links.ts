@@ -4,7 +4,7 @@ import { sortedDays, withParameter, type ListSearch } from './list-search.ts';
 import { linksQuery } from './links-query.ts';
 
 /** Why a list is not in the order of the clicks. */
-export type Unsorted = 'off' | 'unavailable';
+type Unsorted = 'off' | 'unavailable';
 
 /** The pages of the list. If its links cannot be sorted by clicks, they are sorted by their age. */
 export function useLinks(app: string, search: ListSearch) {

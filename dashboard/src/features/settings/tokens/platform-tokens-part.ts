@@ -3,7 +3,7 @@ import type { PlatformTokens } from '../../../api/types.ts';
 import { isLimit, type LimitValue } from '../../../lib/limit.ts';
 
 /** The settings for platform tokens while they are edited. */
-export interface PlatformTokensValues {
+interface PlatformTokensValues {
   readonly create: NonNullable<PlatformTokens['create']>;
   readonly max_links: LimitValue;
 }

@@ -13,7 +13,7 @@ import { Time } from '../../../components/time.tsx';
 import { webhooks as words } from '../../../texts/webhooks.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 
-export type Delivery = WebhookDeliveries['deliveries'][number];
+type Delivery = WebhookDeliveries['deliveries'][number];
 
 const COLUMNS = [words.event, words.state, words.happened, words.attempts, words.next];
 const COLORS = { pending: 'blue', delivered: 'teal', failed: 'red' } as const;
@@ -124,6 +124,6 @@ function DeliveryRow({ delivery, waits, onShow }: DeliveryRowProps) {
   );
 }
 
-export function DeliveryBadge({ state }: Pick<Delivery, 'state'>) {
+function DeliveryBadge({ state }: Pick<Delivery, 'state'>) {
   return <Badge color={COLORS[state]}>{words.states[state]}</Badge>;
 }

@@ -2,7 +2,7 @@ import type { Webhook, WebhookChange, WebhookRequest } from '../../../api/schema
 import { mergeValues, type Choices, type Conflict } from '../../../lib/json-merge.ts';
 import { isSameValue, nodeOf } from '../../../lib/json-value.ts';
 
-export type EventType = NonNullable<WebhookRequest['types']>[number];
+type EventType = NonNullable<WebhookRequest['types']>[number];
 
 /** The types of events that can be selected, in the order of the form. */
 export const EVENT_TYPES = [

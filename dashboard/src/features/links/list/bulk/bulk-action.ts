@@ -2,7 +2,7 @@ import type { LinksChange } from '../../../../api/schema.ts';
 import { savedQuery } from '../filters/saved-query.ts';
 import { searchQuery, type ListSearch } from '../list-search.ts';
 
-export const BULK_ACTIONS = [
+const BULK_ACTIONS = [
   'add_tags',
   'remove_tags',
   'disable',

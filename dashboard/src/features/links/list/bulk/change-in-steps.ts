@@ -28,7 +28,7 @@ export const NO_TOTALS: Totals = {
 };
 
 /** Where to continue: the index of a code, or a cursor. */
-export type Position = number | string;
+type Position = number | string;
 
 export interface Step {
   readonly totals: Totals;
