@@ -81,6 +81,19 @@ export function linkEdits(fixture: Fixture): void {
       await section('Tags').getByText('flyer').waitFor();
     });
 
+    it('stays open when Escape closes a menu in its fields', async () => {
+      const { tab } = ada;
+      await edit('Routes').click();
+      const add = section('Routes').getByRole('button', { name: 'Add platform' });
+      await add.click();
+      await tab.locator('[role=menu] :focus').waitFor();
+      await tab.keyboard.press('Escape');
+      await tab.getByRole('menu').waitFor({ state: 'detached' });
+      await focused(add);
+      await tab.keyboard.press('Escape');
+      await focused(edit('Routes'));
+    });
+
     it('changes how often it can be redeemed', async () => {
       const { tab } = ada;
       await edit('Redemption').click();

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { focusInvalid } from '../../../components/invalid-focus.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
@@ -55,8 +55,8 @@ export function Section<Values>(props: SectionProps<Values>) {
             if (!edit.theirs && !edit.saving) edit.save();
           }}
           onKeyDown={(event) => {
-            // Escape first closes an open list in a field. With unsaved input it does nothing.
-            if (event.key === 'Escape' && !event.defaultPrevented && !edit.unsaved) edit.cancel();
+            // Escape first closes an open list or menu. With unsaved input it does nothing.
+            if (event.key === 'Escape' && !closesLayer(event) && !edit.unsaved) edit.cancel();
           }}
         >
           <UnsavedGuard unsaved={edit.unsaved} />
@@ -93,6 +93,14 @@ export function Section<Values>(props: SectionProps<Values>) {
       )}
     </Panel>
   );
+}
+
+/** Is Escape for the list of a field, or for a menu or an explanation, which are outside of the form? */
+function closesLayer({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element)) return false;
+  if (!currentTarget.contains(target)) return true;
+  const list = target.matches('[role="combobox"]') ? target.getAttribute('aria-controls') : null;
+  return list !== null && document.getElementById(list)?.checkVisibility() === true;
 }
 
 /** Moves the focus to the first field, to an invalid field after an error, and back to the Edit button. */
