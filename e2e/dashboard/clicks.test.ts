@@ -239,6 +239,7 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await tab.getByRole('combobox', { name: 'Time zone' }).fill('new york');
       await tab.getByRole('option', { name: 'America/New York' }).click();
       await tab.waitForURL(/zone=America/);
+      await focused(tab.getByRole('combobox', { name: 'Time zone' }));
       await period('Custom').click();
       const dialog = tab.getByRole('dialog', { name: 'Custom period' });
       await dialog.getByLabel('First day').fill('2026-03-02');

@@ -28,6 +28,12 @@ export function linksList(fixture: Fixture): void {
       );
     };
     const search = (): string => new URL(ada.tab.url()).search;
+    /** The page loads its data again. */
+    const reconnect = async (): Promise<void> => {
+      await ada.tab.context().setOffline(true);
+      await ada.tab.locator('.offline').waitFor();
+      await ada.tab.context().setOffline(false);
+    };
 
     it('explains what to do while there are no links', async () => {
       const { tab } = ada;
@@ -73,12 +79,22 @@ export function linksList(fixture: Fixture): void {
       await tab.getByRole('link', { name: 'Gone2026' }).focus();
       await box.focus();
       await service.request('DELETE', '/manage/v1/smartlinks/Gone2026');
-      await tab.context().setOffline(true);
-      await tab.locator('.offline').waitFor();
-      await tab.context().setOffline(false);
+      await reconnect();
       await lists('Newest1', 'Spring26', 'Oldest1');
       await box.press('ArrowDown');
-      await focused(tab.getByRole('link', { name: 'Oldest1' }));
+      const oldest = tab.getByRole('link', { name: 'Oldest1' });
+      const spring = tab.getByRole('link', { name: 'Spring26' });
+      await focused(oldest);
+      // A link that is new above the focus does not use up a key press.
+      await tab.keyboard.press('ArrowUp');
+      await focused(spring);
+      await createLinks(service, [{ uri: 'shoes/new', code: 'Shortly1' }]);
+      await reconnect();
+      await lists('Shortly1', 'Newest1', 'Spring26', 'Oldest1');
+      await focused(spring);
+      await tab.keyboard.press('ArrowDown');
+      await focused(oldest);
+      await service.request('DELETE', '/manage/v1/smartlinks/Shortly1');
       await box.fill(`${service.url}/Oldest1`);
       await lists('Oldest1');
       await box.fill(`${new URL(service.url).host}/oldest`);

@@ -65,7 +65,7 @@ export function ClicksView({ link, search, onSearch }: ClicksViewProps) {
     <div className={classes.frame}>
       <div className={classes.tools}>
         <PeriodControl view={view} onChange={change} />
-        <ZoneSelect key={view.zone} zone={view.zone} onChange={(zone) => change({ zone })} />
+        <ZoneSelect zone={view.zone} onChange={(zone) => change({ zone })} />
         {settings.data && settings.data.raw_days > 0 && (
           <ExportMenu view={view} code={link?.code} />
         )}

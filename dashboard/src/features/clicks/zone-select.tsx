@@ -13,9 +13,10 @@ interface ZoneSelectProps {
 /** Selects the time zone of days and hours. */
 export function ZoneSelect({ zone, onChange }: ZoneSelectProps) {
   const own = ownTimeZone();
-  const [zones] = useState(() => [
+  const [known] = useState(() => [
     ...new Set([own, 'UTC', zone, ...Intl.supportedValuesOf('timeZone')]),
   ]);
+  const zones = known.includes(zone) ? known : [...known, zone];
   return (
     <Select
       aria-label={words.zone}

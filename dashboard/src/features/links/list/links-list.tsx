@@ -51,6 +51,12 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
   // The list can have become shorter.
   const active = Math.max(0, Math.min(lastActive, links.length - 1));
   const { rows, height, rowHeight, show } = useRows(links.length, active, table);
+  const follow = (focused: EventTarget | null): void => {
+    const row = focused instanceof Element ? focused.closest<HTMLElement>('[data-row]') : null;
+    if (row) setActive(Number(row.dataset['row']));
+  };
+  // When the list is loaded again, the link that has the focus can be in another row.
+  useEffect(() => follow(document.activeElement), [links]);
   const [menu, setMenu] = useState<RowSubject & { readonly opened: boolean }>();
   const openMenu = useCallback((subject: RowSubject) => setMenu({ ...subject, opened: true }), []);
   useFocusAfterRemoval(links, menu?.link.code, () => show(active));
@@ -86,10 +92,7 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
         data-select={selecting.may || undefined}
         data-empty={links.length === 0 || undefined}
         onKeyDown={move}
-        onFocus={(event) => {
-          const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
-          if (row) setActive(Number(row.dataset['row']));
-        }}
+        onFocus={(event) => follow(event.target)}
       >
         <LinksHead
           clickDays={hasClicks ? days : undefined}
