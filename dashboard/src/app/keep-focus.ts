@@ -53,6 +53,8 @@ export function keepFocus(): () => void {
   const listeners = new AbortController();
   const options = { capture: true, signal: listeners.signal };
   addEventListener('keydown', () => (byKeyboard = true), options);
+  // `use-top-layer.ts` stops the other event of this key.
+  addEventListener('keyup', ({ key }) => (byKeyboard ||= key === 'Escape'), options);
   addEventListener('pointerdown', () => (byKeyboard = false), options);
   addEventListener('focusout', checkSoon, options);
   addEventListener(
