@@ -7,6 +7,7 @@ import { MAX_TEMPLATES } from '../../src/domain/app/setup-schema.ts';
 import { afterAll, startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { newStore } from '../store.ts';
+import { sessionsWaiting, whileLocked } from './locked.ts';
 
 /** Statements of an apply besides those that insert templates. */
 const OTHER_STATEMENTS = 60;
@@ -22,31 +23,6 @@ describe('locks of the management API on PostgreSQL', () => {
     const { app, tokens } = await createApp(service.app.ctx, 'books');
     other = { id: app.id, token: tokens.server };
   });
-
-  /** Runs `work` while another session holds the locks that this statement takes. */
-  async function whileLocked(
-    sql: string,
-    parameters: readonly string[],
-    work: () => Promise<void>,
-  ): Promise<void> {
-    const session = new Client({ connectionString: url });
-    await session.connect();
-    try {
-      await session.query('begin');
-      const { rowCount } = await session.query(sql, [...parameters]);
-      assert.equal(rowCount, 1);
-      await work();
-    } finally {
-      await session.end();
-    }
-  }
-
-  const waitingSessions = async (): Promise<number> => {
-    const [row] = await service.app.ctx.db.all<{ count: number }>(
-      `select cast(count(*) as integer) as count from pg_locks where not granted`,
-    );
-    return row?.count ?? 0;
-  };
 
   const ALL = `select name from migrations where name = '0001_links.sql' for update`;
   const APP = 'select id from apps where id = $1 for no key update';
@@ -67,7 +43,7 @@ describe('locks of the management API on PostgreSQL', () => {
 
   it('an instance is ready, and links can be managed, while another session holds the global lock', async () => {
     const { server } = service.owner.tokens;
-    await whileLocked(ALL, [], async () => {
+    await whileLocked(url, ALL, [], async () => {
       await isReady();
       const code = await made(server);
       assert.equal((await change(code, server, 'disabled')).status, 200);
@@ -80,7 +56,7 @@ describe('locks of the management API on PostgreSQL', () => {
     const [own, theirs] = [await made(server), await made(other.token)];
     let changed = false;
     let waiting: Promise<{ status: number }> | undefined;
-    await whileLocked(APP, [service.owner.app.id], async () => {
+    await whileLocked(url, APP, [service.owner.app.id], async () => {
       waiting = change(own, server, 'disabled').finally(() => (changed = true));
       assert.equal((await change(theirs, other.token, 'disabled')).status, 200);
       assert.equal((await service.create({ uri: 'products/7' })).status, 201);
@@ -102,12 +78,12 @@ describe('locks of the management API on PostgreSQL', () => {
     const [first = '', second = '', third = ''] = codes;
     let changing: Promise<{ status: number }> | undefined;
     const lock = 'select 1 from links where code = $1 for update';
-    await whileLocked(lock, [first], async () => {
+    await whileLocked(url, lock, [first], async () => {
       const body = { codes: [third, second, first], change: { state: 'disabled' } };
       changing = service.request('POST', '/manage/v1/smartlinks/changes', { token: server, body });
-      await eventually('the change waits', async () => (await waitingSessions()) > 0);
-      await whileLocked(`${lock} nowait`, [second], async () => undefined);
-      await whileLocked(`${lock} nowait`, [third], async () => undefined);
+      await eventually('the change waits', async () => (await sessionsWaiting(url)) > 0);
+      await whileLocked(url, `${lock} nowait`, [second], async () => undefined);
+      await whileLocked(url, `${lock} nowait`, [third], async () => undefined);
     });
     assert.equal((await changing)?.status, 200);
   });

@@ -15,8 +15,8 @@ export interface KeyedInsert {
 }
 
 /**
- * Inserts links that arrived together, each with an `Idempotency-Key`. Those with a new key need one statement; only the
- * others need a transaction: repeated keys, unique links, links that are counted, and codes that are taken.
+ * Inserts links that arrived together, each with an `Idempotency-Key`, none of them unique or counted. Those with a new key
+ * need one statement; only the others need a transaction: repeated keys, and codes that are taken.
  * @throws `StoreUnavailable`: `unknown` if some of the links were stored
  */
 export async function insertKeyed(
@@ -24,17 +24,13 @@ export async function insertKeyed(
   { drawCode, alone, locking }: KeyedInsert,
 ): Promise<InsertedLink[]> {
   const inserts = new Map(rows.map((row) => [linkInsert(row), row]));
-  const simple = firstOfEachKey([...inserts.keys()]).filter(
-    ({ uniqueKey, maxLinks }) => uniqueKey === null && maxLinks === undefined,
-  );
-  const drawn = new Map(simple.map((link) => [drawCode(), link]));
+  const first = firstOfEachKey([...inserts.keys()]);
+  const drawn = new Map(first.map((link) => [drawCode(), link]));
   const outcomes = new Map<LinkRow, InsertedLink>();
-  if (drawn.size > 0) {
-    for (const code of await run(insertNewKeys(drawn), alone).catch(nothingIfTaken)) {
-      const link = drawn.get(code);
-      const row = link && inserts.get(link);
-      if (row) outcomes.set(row, { outcome: 'created', code });
-    }
+  for (const code of await run(insertNewKeys(drawn), alone).catch(nothingIfTaken)) {
+    const link = drawn.get(code);
+    const row = link && inserts.get(link);
+    if (row) outcomes.set(row, { outcome: 'created', code });
   }
   const others = rows.filter((row) => !outcomes.has(row));
   if (others.length > 0) {

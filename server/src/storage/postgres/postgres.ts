@@ -63,6 +63,7 @@ class PostgresDatabase implements Database {
   readonly drawCode: () => string;
   readonly #lookups: Lookups;
   readonly #links: Batcher<LinkRow, InsertedLink>;
+  readonly #unique: Batcher<LinkRow, InsertedLink>;
   readonly #keyed: Batcher<LinkRow, InsertedLink>;
   readonly #counted: Batcher<LinkRow, InsertedLink>;
   readonly #redemptions: Batcher<RedeemRow, Redeemed>;
@@ -93,6 +94,11 @@ class PostgresDatabase implements Database {
         again(() => this.#connections.run<unknown>(sql, parameters)),
       locking,
     };
+    // A unique link waits for others with its URI, and is looked up if it exists. No other create shares that.
+    this.#unique = new Batcher(
+      (rows) => (rows.some(({ once }) => once) ? locking(rows) : this.#insert(rows)),
+      WRITES,
+    );
     this.#keyed = new Batcher((rows) => insertKeyed(rows, keyed), WRITES);
     this.#counted = new Batcher(locking, WRITES);
     const grant = (rows: readonly RedeemRow[]) =>
@@ -158,9 +164,9 @@ class PostgresDatabase implements Database {
   }
 
   insertLink(row: LinkRow): Promise<InsertedLink> {
-    if (row.once) return this.#keyed.add(row);
     if (row.platform) return this.#counted.add(row);
-    return this.#links.add(row);
+    if (row.uniqueKey !== null) return this.#unique.add(row);
+    return (row.once ? this.#keyed : this.#links).add(row);
   }
 
   redeem(row: RedeemRow): Promise<Redeemed> {
@@ -220,7 +226,7 @@ class PostgresDatabase implements Database {
   }
 
   load(): StoreLoad {
-    const ofLinks = [this.#links, this.#keyed, this.#counted];
+    const ofLinks = this.#ofLinks;
     const ofRedemptions = [this.#redemptions, this.#reportedRedemptions];
     const lookups = this.#lookups.batchers;
     return {
@@ -238,10 +244,13 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    const ofLinks = [this.#links, this.#keyed, this.#counted];
-    const batchers = [...ofLinks, this.#redemptions, this.#reportedRedemptions];
+    const batchers = [...this.#ofLinks, this.#redemptions, this.#reportedRedemptions];
     await Promise.all(batchers.map((batcher) => batcher.drain()));
     await this.#connections.end();
+  }
+
+  get #ofLinks(): Batcher<LinkRow, InsertedLink>[] {
+    return [this.#links, this.#unique, this.#keyed, this.#counted];
   }
 }
 
