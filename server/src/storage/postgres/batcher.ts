@@ -1,9 +1,17 @@
 import { StoreUnavailable, type BatchTotals } from '../database.ts';
+import type { Slots } from './slots.ts';
 
 interface Waiting<Row, Result> {
   readonly row: Row;
   resolve(result: Result): void;
   reject(error: unknown): void;
+}
+
+export interface BatchLimits {
+  readonly maxRows: number;
+  readonly maxRunning: number;
+  /** Each running batch needs one of them. */
+  readonly slots?: Slots;
 }
 
 /** The maximum number of waiting rows. */
@@ -12,8 +20,7 @@ const MAX_WAITING = 20_000;
 /** Combines what arrives in one turn of the event loop, or while other batches are running. */
 export class Batcher<Row, Result> {
   readonly #runBatch: (rows: readonly Row[]) => Promise<readonly Result[]>;
-  readonly #maxRows: number;
-  readonly #maxRunning: number;
+  readonly #limits: BatchLimits;
   #waiting: Waiting<Row, Result>[] = [];
   #running = 0;
   #scheduled = false;
@@ -23,11 +30,10 @@ export class Batcher<Row, Result> {
   /** `runBatch` returns a result for each row, in their order. */
   constructor(
     runBatch: (rows: readonly Row[]) => Promise<readonly Result[]>,
-    { maxRows, maxRunning }: { readonly maxRows: number; readonly maxRunning: number },
+    limits: BatchLimits,
   ) {
     this.#runBatch = runBatch;
-    this.#maxRows = maxRows;
-    this.#maxRunning = maxRunning;
+    this.#limits = limits;
   }
 
   /** Rejects with `StoreUnavailable` if too many rows wait, or with the error of the batch. */
@@ -55,9 +61,10 @@ export class Batcher<Row, Result> {
   }
 
   #start(): void {
-    while (this.#running < this.#maxRunning && this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, this.#maxRows);
-      this.#waiting = this.#waiting.slice(this.#maxRows);
+    const { maxRows, maxRunning } = this.#limits;
+    while (this.#running < maxRunning && this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, maxRows);
+      this.#waiting = this.#waiting.slice(maxRows);
       this.#batches.count++;
       this.#batches.operations += batch.length;
       this.#running++;
@@ -70,8 +77,10 @@ export class Batcher<Row, Result> {
   }
 
   async #run(batch: readonly Waiting<Row, Result>[]): Promise<void> {
+    const { slots } = this.#limits;
+    const run = () => this.#runBatch(batch.map(({ row }) => row));
     try {
-      const results = await this.#runBatch(batch.map(({ row }) => row));
+      const results = await (slots ? slots.run(run) : run());
       batch.forEach((waiting, index) => waiting.resolve(results[index] as Result));
     } catch (error) {
       for (const waiting of batch) waiting.reject(error);

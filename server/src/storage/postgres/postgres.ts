@@ -30,14 +30,19 @@ import { grantAll, grantWithEvents, redeemBatch, type Parameters } from './redee
 import { Slots } from './slots.ts';
 import { Turns } from './turns.ts';
 
-const WRITES = { maxRows: 256, maxRunning: 2 };
 /**
  * The part of the connections that only batches, `quick` and the readiness probe use. Each batch serves many requests, so it does
  * not wait behind hundreds of statements that serve one.
  */
 const FOR_BATCHES = 1 / 4;
-/** The part of the connections that transactions with locks can use, so that reads and visits go on beside them. */
-const FOR_LOCKS = 1 / 2;
+/**
+ * The part of the connections that writes can use, so that reads go on if all writes stall: behind a lock, or because no standby
+ * confirms them. Not less than two, so that creates go on beside a transaction that waits for a lock.
+ */
+const FOR_WRITES = 3 / 4;
+const MIN_WRITES = 2;
+/** The part of the connections that transactions can use, so that batches and reads go on beside those that wait for locks. */
+const FOR_TRANSACTIONS = 1 / 2;
 /** The lock `all`: a row that every release locks, so it also holds during a rolling upgrade. */
 const LOCK_ALL = `select name from migrations where name = '0001_links.sql' for update`;
 /**
@@ -59,6 +64,9 @@ class PostgresDatabase implements Database {
   readonly #connections: Connections;
   /** For statements and transactions of single requests. */
   readonly #single: Slots;
+  /** For batches that write, and transactions. */
+  readonly #writes: Slots;
+  readonly #transactions: Slots;
   readonly #turns: Turns;
   readonly drawCode: () => string;
   readonly #lookups: Lookups;
@@ -68,6 +76,7 @@ class PostgresDatabase implements Database {
   readonly #counted: Batcher<LinkRow, InsertedLink>;
   readonly #redemptions: Batcher<RedeemRow, Redeemed>;
   readonly #reportedRedemptions: Batcher<RedeemRow, Redeemed>;
+  #probing: Promise<unknown> | undefined;
   /** They need no slot: statements of other requests can have all of them. */
   readonly quick: Reader = {
     all: (sql, parameters = []) => this.#read(sql, parameters),
@@ -79,13 +88,18 @@ class PostgresDatabase implements Database {
     this.#settings = settings;
     this.location = locationOf(settings.url);
     this.#connections = new Connections(settings);
-    const single = Math.ceil(settings.poolSize * (1 - FOR_BATCHES));
-    this.#single = new Slots(single, CONNECT_TIMEOUT_MS);
-    this.#turns = new Turns(Math.ceil(settings.poolSize * FOR_LOCKS), settings.statementTimeoutMs);
+    const { poolSize, statementTimeoutMs } = settings;
+    this.#single = new Slots(Math.ceil(poolSize * (1 - FOR_BATCHES)), CONNECT_TIMEOUT_MS);
+    const writes = Math.max(MIN_WRITES, Math.floor(poolSize * FOR_WRITES));
+    this.#writes = new Slots(writes, CONNECT_TIMEOUT_MS);
+    const transactions = Math.max(1, Math.floor(poolSize * FOR_TRANSACTIONS));
+    this.#transactions = new Slots(transactions, statementTimeoutMs);
+    this.#turns = new Turns(this.#transactions, statementTimeoutMs);
     this.#lookups = new Lookups((sql, parameters) => this.#read(sql, parameters));
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
+    const limits = { maxRows: 256, maxRunning: 2, slots: this.#writes };
     // A single statement needs no transaction. Counts and most repeated keys do: they stay locked until it ends.
-    this.#links = new Batcher((rows) => this.#insert(rows), WRITES);
+    this.#links = new Batcher((rows) => this.#insert(rows), limits);
     const locking = (rows: readonly LinkRow[]) =>
       this.#connections.transact(undefined, (client) => this.#insert(rows, client));
     const keyed = {
@@ -97,13 +111,13 @@ class PostgresDatabase implements Database {
     // A unique link waits for others with its URI, and is looked up if it exists. No other create shares that.
     this.#unique = new Batcher(
       (rows) => (rows.some(({ once }) => once) ? locking(rows) : this.#insert(rows)),
-      WRITES,
+      limits,
     );
-    this.#keyed = new Batcher((rows) => insertKeyed(rows, keyed), WRITES);
-    this.#counted = new Batcher(locking, WRITES);
+    this.#keyed = new Batcher((rows) => insertKeyed(rows, keyed), limits);
+    this.#counted = new Batcher(locking, limits);
     const grant = (rows: readonly RedeemRow[]) =>
       grantAll((sql, values) => this.#connections.run(sql, values), rows);
-    this.#redemptions = new Batcher((rows) => again(() => redeemBatch(grant, rows)), WRITES);
+    this.#redemptions = new Batcher((rows) => again(() => redeemBatch(grant, rows)), limits);
     const grantReported = (rows: readonly RedeemRow[]) =>
       this.#connections.transact(undefined, (client) =>
         grantWithEvents(
@@ -112,7 +126,7 @@ class PostgresDatabase implements Database {
           rows,
         ),
       );
-    this.#reportedRedemptions = new Batcher((rows) => redeemBatch(grantReported, rows), WRITES);
+    this.#reportedRedemptions = new Batcher((rows) => redeemBatch(grantReported, rows), limits);
   }
 
   all<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
@@ -144,7 +158,7 @@ class PostgresDatabase implements Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>, lock: 'all' | 'none' = 'all'): Promise<T> {
     return lock === 'all'
       ? this.#turns.run('all', () => this.#transact(LOCK_ALL, work))
-      : this.#transact(undefined, work);
+      : this.#transactions.run(() => this.#transact(undefined, work));
   }
 
   appTransaction<T>(appId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -156,7 +170,8 @@ class PostgresDatabase implements Database {
   }
 
   #transact<T>(lock: string | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#single.run(() => this.#connections.transaction(lock, work));
+    const transaction = () => this.#connections.transaction(lock, work);
+    return this.#single.run(() => this.#writes.run(transaction));
   }
 
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -216,8 +231,10 @@ class PostgresDatabase implements Database {
     return row?.there === true;
   }
 
+  /** One at a time: on a server on which commits stall, each keeps its connection for long. */
   async probe(): Promise<void> {
-    await this.#connections.run(PROBE, []);
+    this.#probing ??= this.#connections.run(PROBE, []).finally(() => (this.#probing = undefined));
+    await this.#probing;
   }
 
   async check(): Promise<string | undefined> {
@@ -234,7 +251,13 @@ class PostgresDatabase implements Database {
         links: waitingAt(ofLinks),
         redemptions: waitingAt(ofRedemptions),
         lookups: waitingAt(lookups),
-        connections: this.#turns.waiting + this.#single.waiting + this.#connections.waiting,
+        connections: waitingAt([
+          this.#turns,
+          this.#transactions,
+          this.#single,
+          this.#writes,
+          this.#connections,
+        ]),
       },
       batches: {
         writes: batchesOf([...ofLinks, ...ofRedemptions]),
@@ -254,13 +277,11 @@ class PostgresDatabase implements Database {
   }
 }
 
-type AnyBatcher = Pick<Batcher<never, unknown>, 'waiting' | 'batches'>;
-
-function waitingAt(batchers: readonly AnyBatcher[]): number {
-  return batchers.reduce((sum, { waiting }) => sum + waiting, 0);
+function waitingAt(queues: readonly { readonly waiting: number }[]): number {
+  return queues.reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
-function batchesOf(batchers: readonly AnyBatcher[]): BatchTotals {
+function batchesOf(batchers: readonly { readonly batches: BatchTotals }[]): BatchTotals {
   return {
     count: batchers.reduce((sum, { batches }) => sum + batches.count, 0),
     operations: batchers.reduce((sum, { batches }) => sum + batches.operations, 0),

@@ -9,14 +9,15 @@ export class Turns {
   readonly #maxWaitMs: number;
   readonly #locks = new Map<string, Slots>();
 
-  /** `atOnce`: transactions with different locks. `maxWaitMs`: for a lock, and for one of these places. */
-  constructor(atOnce: number, maxWaitMs: number) {
-    this.#slots = new Slots(atOnce, maxWaitMs);
+  /** `slots`: what a transaction needs besides its lock. `maxWaitMs`: for the lock. */
+  constructor(slots: Slots, maxWaitMs: number) {
+    this.#slots = slots;
     this.#maxWaitMs = maxWaitMs;
   }
 
+  /** Those that wait for a lock. */
   get waiting(): number {
-    let waiting = this.#slots.waiting;
+    let waiting = 0;
     for (const lock of this.#locks.values()) waiting += lock.waiting;
     return waiting;
   }
