@@ -1,4 +1,10 @@
-import type { ColumnTypes, Database, Reader, Transaction } from './database.ts';
+import {
+  StoreUnavailable,
+  type ColumnTypes,
+  type Database,
+  type Reader,
+  type Transaction,
+} from './database.ts';
 import { amongNumbers } from './in-index.ts';
 
 /** What a process must remove from its cache: an app's rules, a token, or a link by its code. */
@@ -39,16 +45,38 @@ export async function changeBefore(db: Reader, ageMs: number): Promise<Change | 
   return row;
 }
 
-/** The changes from a number on, and `others` with lower numbers, from one snapshot and in their order. */
-export function changesFrom(
+/**
+ * The changes from a number on, and `others` with lower numbers, from one snapshot and in their order.
+ * @throws `StoreUnavailable` if PostgreSQL is a standby, where changes can be missing; then the connections are replaced
+ */
+export async function changesFrom(
+  db: Pick<Database, 'engine' | 'quick' | 'reconnect'>,
+  seq: number,
+  others: readonly number[],
+): Promise<readonly Change[]> {
+  const changes = await readFrom(db, seq, others);
+  if (changes[0]?.isStandby) {
+    db.reconnect();
+    throw new StoreUnavailable('PG_STANDBY', 'the server is a standby');
+  }
+  return changes;
+}
+
+interface ReadChange extends Change {
+  readonly isStandby?: boolean;
+}
+
+function readFrom(
   { engine, quick }: Pick<Database, 'engine' | 'quick'>,
   seq: number,
   others: readonly number[],
-): Promise<Change[]> {
-  const from = `select ${COLUMNS} from changes where seq >= ?`;
+): Promise<ReadChange[]> {
+  const columns =
+    engine === 'postgres' ? `${COLUMNS}, pg_is_in_recovery() as "isStandby"` : COLUMNS;
+  const from = `select ${columns} from changes where seq >= ?`;
   if (others.length === 0) return quick.all(`${from} order by seq`, [seq]);
   const [among, list] = amongNumbers(engine, others.join());
-  const sql = `select ${COLUMNS} from changes where seq ${among} union all ${from} order by seq`;
+  const sql = `select ${columns} from changes where seq ${among} union all ${from} order by seq`;
   return quick.all(sql, [list, seq]);
 }
 

@@ -142,6 +142,11 @@ export interface Database extends Reader {
   /** Counts a redemption and adds it to the ledger, in one transaction. Shares a commit like `insertLink`. */
   redeem(row: RedeemRow): Promise<Redeemed>;
   /**
+   * Replaces the connections, at most once a second: they lead to a server that is not the primary any more, and its address
+   * may lead to another one by now.
+   */
+  reconnect(): void;
+  /**
    * Calls `wake` on notifications of changes, if the engine has them; some can be missed. Returns a function that
    * stops it.
    */

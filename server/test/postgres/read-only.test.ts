@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Client } from 'pg';
-import { startService } from '../harness.ts';
+import { smartlink, startService } from '../harness.ts';
+import { eventually } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
+import { ownServer } from './own-server.ts';
+import { lineTo, missingForStandbys, onServer, standbyOf } from './standbys.ts';
 
 async function query(url: string, sql: string): Promise<void> {
   const options = '-c default_transaction_read_only=off';
@@ -33,5 +36,44 @@ describe('an instance that was connected to a server that accepts no writes', ()
     for (let n = 0; n < 10; n++) statuses.push(await create(2));
     assert.equal(statuses.at(-1), 201, statuses.join());
     await service.stop();
+  });
+});
+
+const missing = await missingForStandbys();
+
+describe('an instance that only reads, from a standby', { skip: missing ?? false }, () => {
+  it('reads from the primary as soon as its address leads to it', async () => {
+    const primary = await ownServer();
+    const standby = await standbyOf(primary);
+    const line = await lineTo(primary.url);
+    const environment = { DATABASE_URL: line.url, CLICKS: 'off' };
+    await smartlink(['migrate'], environment);
+    const service = await startService(environment);
+    const { code } = await service.create({ uri: 'https://shop.example/' });
+    const open = async (): Promise<boolean> => {
+      service.app.ctx.cache.visits.clear();
+      return (await service.request('GET', `/${code}`, { token: undefined })).status === 302;
+    };
+    const sessionsOn = async ({ url }: { readonly url: string }): Promise<number> => {
+      const sql = `select cast(count(*) as integer) as count from pg_stat_activity
+        where application_name = 'smartlink' and backend_type = 'client backend'`;
+      return (await onServer<{ count: number }>(url, sql))[0]?.count ?? 0;
+    };
+    await eventually('the standby has the link', async () => {
+      const sql = `select 1 from links where code = '${code}'`;
+      return (await onServer(standby.url, sql)).length > 0;
+    });
+    // As after a failover: the earlier primary is a standby, and the address still leads to it.
+    line.lead(standby.url);
+    line.cut();
+    await eventually('the standby is read', async () => {
+      return (await open()) && (await sessionsOn(standby)) > 0;
+    });
+    await eventually('only the standby is read', async () => (await sessionsOn(primary)) === 0);
+    line.lead(primary.url);
+    // A connection that is not used any more ends after 30 s.
+    const isMoved = async () => (await open()) && (await sessionsOn(standby)) === 0;
+    await eventually('only the primary is read', isMoved, 40_000);
+    assert.ok((await sessionsOn(primary)) > 0);
   });
 });

@@ -36,22 +36,28 @@ export async function onServer<Row extends object>(url: string, sql: string): Pr
   }
 }
 
-/** A connection to a server that can stop to carry anything, as if its network failed: it closes nothing. */
+/** An address that leads to a server. */
 export interface Line {
   readonly url: string;
+  /** Nothing is carried any more, as if the network failed. No connection is closed. */
   stall(): void;
+  /** New connections lead to another server. */
+  lead(url: string): void;
+  /** Closes all connections. */
+  cut(): void;
   /** New connections are carried again. */
   restore(): void;
 }
 
 export async function lineTo(url: string): Promise<Line> {
-  const { hostname, port } = new URL(url);
+  const { port } = new URL(url);
+  let target = new URL(url);
   const sockets = new Set<Socket>();
   let isStalled = false;
   const server = createServer((client) => {
     sockets.add(client.on('error', () => client.destroy()));
     if (isStalled) return;
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(Number(target.port), target.hostname);
     sockets.add(upstream.on('error', () => client.destroy()));
     client.pipe(upstream).pipe(client);
   });
@@ -70,6 +76,12 @@ export async function lineTo(url: string): Promise<Line> {
     },
     restore() {
       isStalled = false;
+    },
+    lead(other) {
+      target = new URL(other);
+    },
+    cut() {
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

@@ -39,16 +39,22 @@ const LOCK_APPS = 'select id from apps where id = any(?::text[]) order by id for
  * wait for a missing number for 60 s, and would never see one that appears after that.
  */
 const MAX_ANNOUNCED_MS = 45_000;
+/** Connections are replaced no more often than this, because opening all of them is work for the server. */
+const REPLACED_EVERY_MS = 1000;
 
 /** The connections of a process: they run single statements and transactions. */
 export class Connections {
   readonly #pool: Pool;
   readonly #prepared: boolean;
   readonly #maxAnnouncedMs: number;
+  /** Those that were opened since the last replacement. */
+  #current = new WeakSet<ClientBase>();
+  #replaced = -Infinity;
 
   constructor(settings: PostgresSettings, maxAnnouncedMs = MAX_ANNOUNCED_MS) {
     this.#maxAnnouncedMs = maxAnnouncedMs;
     this.#pool = openPool(settings);
+    this.#pool.on('connect', (client) => this.#current.add(client));
     this.#prepared = settings.preparedStatements;
   }
 
@@ -174,10 +180,22 @@ export class Connections {
 
   async #connect(): Promise<PoolClient> {
     try {
-      return await this.#pool.connect();
+      for (;;) {
+        const client = await this.#pool.connect();
+        if (this.#current.has(client)) return client;
+        client.release(true);
+      }
     } catch (error) {
       throw undone(classified(error));
     }
+  }
+
+  /** Replaces each open connection before its next use. Nothing happens if it was called shortly before. */
+  replaceAll(): void {
+    const now = performance.now();
+    if (now - this.#replaced < REPLACED_EVERY_MS) return;
+    this.#replaced = now;
+    this.#current = new WeakSet();
   }
 
   end(): Promise<void> {

@@ -214,6 +214,10 @@ class PostgresDatabase implements Database {
     );
   }
 
+  reconnect(): void {
+    this.#connections.replaceAll();
+  }
+
   onChange(wake: () => void): () => Promise<void> {
     const listener = new Listener(this.#settings, wake);
     return () => listener.stop();

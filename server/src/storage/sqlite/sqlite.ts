@@ -103,6 +103,10 @@ class SqliteDatabase implements Database {
     return this.#queue.redeem(row);
   }
 
+  reconnect(): void {
+    // A file is always the same database.
+  }
+
   onChange(): () => Promise<void> {
     return async () => undefined;
   }
