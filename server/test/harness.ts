@@ -194,7 +194,7 @@ export interface Spawned {
   errors(): string;
   /** Standard error without the warning about links without a destination, which many tests cause, and what a busy machine causes. */
   problems(): string;
-  /** Sends a signal and waits for the exit; returns the exit code, or null after SIGKILL. */
+  /** Sends a signal and waits for the exit and the rest of the output; returns the exit code, or null after SIGKILL. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -270,9 +270,10 @@ export async function spawnService(
       ),
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-      const exited = once(child, 'exit');
+      // The last lines can be read after the exit. After SIGKILL, processes that it started can keep the output open.
+      const ended = once(child, signal === 'SIGKILL' ? 'exit' : 'close');
       child.kill(signal);
-      await exited;
+      await ended;
       return child.exitCode;
     },
   };

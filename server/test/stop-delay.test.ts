@@ -89,7 +89,7 @@ describe('a stop signal during the start', () => {
       });
       let output = '';
       service.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      const ended = once(service, 'exit');
+      const ended = once(service, 'close');
       await eventually('a connection to the database', () => sockets.size > 0, 30_000);
       service.kill('SIGTERM');
       assert.deepEqual(await ended, [0, null]);

@@ -66,9 +66,9 @@ test('a service that waits for a locked new database stops', async () => {
   const file = join(temporaryFolder(), 'smartlink.db');
   const unlock = lock(file);
   const service = await spawnService({ DATABASE_URL: `sqlite:${file}` });
-  const exited = once(service.child, 'exit');
+  const closed = once(service.child, 'close');
   service.child.kill('SIGTERM');
   setTimeout(unlock, 3000);
-  assert.deepEqual(await exited, [0, null]);
+  assert.deepEqual(await closed, [0, null]);
   assert.match(service.output(), /has stopped/);
 });

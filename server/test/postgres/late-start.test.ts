@@ -26,9 +26,9 @@ describe('a service whose database comes later', () => {
     await runIn(DATABASE_URL, later);
     await server.end('SIGINT');
     const service = await spawnService({ DATABASE_URL, WORKERS });
-    const exited = once(service.child, 'exit', { signal: AbortSignal.timeout(ENDED_MS) });
+    const closed = once(service.child, 'close', { signal: AbortSignal.timeout(ENDED_MS) });
     await server.start();
-    await exited;
+    await closed;
     assert.equal(service.child.exitCode, 3, service.errors());
     assert.match(service.errors(), /^smartlink: .* newer version, Smartlink 7\.8\.9/m);
   };
