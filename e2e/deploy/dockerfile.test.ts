@@ -91,11 +91,12 @@ describe('deploy/Dockerfile', () => {
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
       }
+      // If its migrations take more than two seconds, it listens before it is ready and has created the first app.
       await eventually(
-        'it listens',
+        'it listens and names the file of the tokens',
         () => {
           assert.equal(child.exitCode, null, output);
-          return output.includes('is listening on');
+          return output.includes('is listening on') && FIRST_START_FILE.test(output);
         },
         20_000,
       );

@@ -111,11 +111,12 @@ describe('the packages for npm', () => {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
     const address = (): string => /is listening on (http:\S+)/.exec(output)?.[1] ?? '';
+    // If its migrations take more than two seconds, it listens before it is ready and has created the first app.
     await eventually(
-      'it listens',
+      'it listens and names the file of the tokens',
       () => {
         assert.equal(npx.exitCode, null, output);
-        return address() !== '';
+        return address() !== '' && FIRST_START_FILE.test(output);
       },
       30_000,
     );

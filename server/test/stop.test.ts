@@ -8,6 +8,7 @@ import { before, describe, it } from 'node:test';
 import { afterAll, smartlink, spawnService, temporaryFolder, type Spawned } from './harness.ts';
 import { accepts, eventually, failedStart, halfSent, loadFactor, welcomeOf } from './processes.ts';
 import { makeMigratedFile } from './store.ts';
+import { slowness } from './worst-case/slowness.ts';
 
 // How the service starts and stops.
 
@@ -138,7 +139,7 @@ describe('starting', () => {
 
     // Other tests run at the same time, so the fastest of up to five starts counts.
     const took: number[] = [];
-    const limit = 2000 * loadFactor();
+    const limit = 2000 * loadFactor() * slowness();
     do {
       const began = Date.now();
       const again = await start(first.file);
