@@ -12,8 +12,11 @@ import { startReceiver, verify, type Received, type Receiver } from './receiver.
 const WRITERS = 6;
 /** A lease, and the time to send what has waited for its end. */
 const DRAINED_MS = 90_000;
-/** Writers are faster than receivers, so they wait while this many events of a webhook have not arrived. */
-const MOST_WAITING = 1000;
+/**
+ * Writers can be faster than receivers. When more events than this of a webhook have not arrived, they wait until all have: a
+ * process leaves a webhook to others only when nothing is due, and otherwise one could send everything.
+ */
+const MOST_WAITING = 300;
 
 /** Instances of the service with one app and some webhooks. */
 export interface Installation {
@@ -86,8 +89,12 @@ export async function writeUntil(
   let turn = 0;
   let confirmed = 0;
   const next = (): number => turn++ % instances.length;
-  const isFull = (): boolean =>
-    confirmed - Math.min(...receivers.map(({ requests }) => requests.length)) > MOST_WAITING;
+  let isFull = false;
+  const mustWait = (): boolean => {
+    const waiting = confirmed - Math.min(...receivers.map(({ requests }) => requests.length));
+    isFull = waiting > (isFull ? 0 : MOST_WAITING);
+    return isFull;
+  };
   const writeOne = async (): Promise<void> => {
     const first = randomUUID();
     const body = { uri: 'a', name: first };
@@ -108,7 +115,7 @@ export async function writeUntil(
   };
   const write = async (): Promise<void> => {
     while (!isOver()) {
-      if (isFull()) await sleep(50);
+      if (mustWait()) await sleep(50);
       // The response of an instance that was killed is lost.
       else await writeOne().catch(() => sleep(50));
     }
