@@ -4,6 +4,7 @@ import { RETRY_PAUSES } from '../../src/domain/webhook/attempt.ts';
 import type { Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import {
+  FIRST_RETRY_MS,
   makeWebhook,
   slowClock,
   startReceiver,
@@ -80,7 +81,8 @@ describe('smartlink_webhook_attempts_total and smartlink_webhook_deliveries_tota
     const increased = await sendTest(() => ({ status: 500 }));
     for (const [index, pause] of RETRY_PAUSES.entries()) {
       await increased(`attempt ${index + 1}`, { failure: index + 1 });
-      skipped += 1.1 * pause + 1000;
+      // A pause begins when an attempt has ended, however long that took.
+      skipped += 1.1 * pause + FIRST_RETRY_MS;
     }
     await increased('the last attempt', { failure: RETRY_PAUSES.length + 1, failed: 1 });
   });
@@ -93,7 +95,7 @@ describe('smartlink_webhook_attempts_total and smartlink_webhook_deliveries_tota
       return respond;
     });
     await increased('a pause is requested', { failure: 1 });
-    skipped += 3600_000 + 1000;
+    skipped += 3600_000 + FIRST_RETRY_MS;
     await increased('it is delivered after the pause', { failure: 1, success: 1, delivered: 1 });
   });
 });

@@ -21,6 +21,11 @@ it('an attempt whose result is written again after an unknown outcome is logged 
     const { json } = await service.request('GET', path);
     return json.deliveries[0]?.state === 'delivered';
   });
+  // The service gives it back after it has written the result.
+  await eventually('no process has a lease', async () => {
+    const leases = await db.all('select id from webhooks where lease_holder is not null');
+    return leases.length === 0;
+  });
   const [row] = await db.all<{ seq: number; subject: string }>(
     'select event_seq as seq, subject from webhook_deliveries where webhook_id = ?',
     [id],

@@ -31,7 +31,8 @@ describe('a server that switches to another protocol', () => {
     try {
       await eventually('it is logged', async () => {
         const [one] = (await shown('')).deliveries;
-        return one?.attempts === 1;
+        // On a slow machine, the first retry can have ended too.
+        return one?.attempts >= 1;
       });
       const [{ event_id }] = (await shown('')).deliveries;
       const { log, state } = await shown(`/${event_id}`);
