@@ -4,6 +4,7 @@ import type { Environment } from '../../src/config.ts';
 import { SHOP, startService, type Service } from '../harness.ts';
 import { newMigratedStore } from '../store.ts';
 import { allEqual, by, openClickReader, rawRows, sumsOf } from './click-store.ts';
+import { noonClock } from './noon-clock.ts';
 import { clicksSettled } from './settled.ts';
 
 const CHROME =
@@ -31,7 +32,7 @@ async function open(address: string, { method = 'GET', query = '', headers = {} 
 
 async function stored(environment: Environment = {}, openAll: (service: Service) => Promise<void>) {
   const DATABASE_URL = await newMigratedStore();
-  const service = await startService({ ...environment, DATABASE_URL });
+  const service = await startService({ ...environment, DATABASE_URL }, { now: noonClock() });
   await openAll(service);
   await clicksSettled(service);
   await service.stop();

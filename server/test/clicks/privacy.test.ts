@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { startService } from '../harness.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
 import { openClickReader, sumsOf } from './click-store.ts';
+import { noonClock } from './noon-clock.ts';
 import { clicksSettled } from './settled.ts';
 
 const ADDRESS = '198.51.100.77';
@@ -26,7 +27,7 @@ describe('the click store', () => {
   it('contains no address and no user agent', async () => {
     const DATABASE_URL = await newMigratedStore();
     const environment = { DATABASE_URL, TRUSTED_PROXIES: 'loopback' };
-    const service = await startService(environment);
+    const service = await startService(environment, { now: noonClock() });
     const { address } = await service.create({ uri: 'https://shop.example/x' });
     for (const from of [ADDRESS, OTHER_ADDRESS, `::ffff:${ADDRESS}`]) await open(address, from);
     await clicksSettled(service);
@@ -66,7 +67,7 @@ describe('the click store', () => {
     it(`CLICKS_RESPECT_GPC=${CLICKS_RESPECT_GPC}: ${hashed} of 3 visitors, two of whom object, are hashed`, async () => {
       const DATABASE_URL = await newMigratedStore();
       const environment = { DATABASE_URL, TRUSTED_PROXIES: 'loopback', CLICKS_RESPECT_GPC };
-      const service = await startService(environment);
+      const service = await startService(environment, { now: noonClock() });
       const { address } = await service.create({ uri: 'https://shop.example/x' });
       await open(address, '203.0.113.1', { 'sec-gpc': '1' });
       await open(address, '198.51.100.1', { dnt: '1' });

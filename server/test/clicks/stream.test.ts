@@ -8,6 +8,7 @@ import { cookieOf, memberOf, signIn } from '../manage/people.ts';
 import { eventually, loadFactor } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
 import { readEvents, type EventReader } from './event-reader.ts';
+import { noonClock } from './noon-clock.ts';
 import { clicksSettled } from './settled.ts';
 
 const CHROME =
@@ -22,7 +23,8 @@ describe('a stream of clicks', () => {
   const open: EventReader[] = [];
   before(async () => {
     const DATABASE_URL = await newMigratedStore();
-    const now = (): number => Date.now() + passed;
+    const clock = noonClock();
+    const now = (): number => clock() + passed;
     service = await startService({ DATABASE_URL }, { now });
     another = await startService({ DATABASE_URL }, { now }, service.owner);
   });

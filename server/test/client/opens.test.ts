@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
+import { noonClock } from '../clicks/noon-clock.ts';
 import { clicksSettled } from '../clicks/settled.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
 
@@ -11,8 +12,9 @@ const PHONE =
 
 describe('POST /client/v1/opens', () => {
   let service: Service;
+  const now = noonClock();
   before(async () => {
-    service = await startService();
+    service = await startService({}, { now });
   });
 
   function report(
@@ -187,7 +189,7 @@ describe('POST /client/v1/opens', () => {
       await report({ smartlink: code, open_id: randomUUID(), age_seconds });
     }
     const dayAgo = (days: number): string =>
-      new Date(Date.now() - days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+      new Date(now() - days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
     const [yesterday, lastWeek] = [dayAgo(1), dayAgo(7)];
     const day = (date: string): Promise<object> => funnelOf(code, `?from=${date}&to=${date}`);
     assert.deepEqual(await day(yesterday), { ...NONE, opened: 1 });
@@ -278,7 +280,12 @@ describe('POST /client/v1/opens', () => {
   });
 
   test('a flood is limited, for that token and network alone', async () => {
-    const limited = await startService({ OPENS_PER_MINUTE: '10', TRUSTED_PROXIES: 'loopback' });
+    // The time stands still, so that nothing is allowed again meanwhile.
+    const still = Date.now();
+    const limited = await startService(
+      { OPENS_PER_MINUTE: '10', TRUSTED_PROXIES: 'loopback' },
+      { now: () => still },
+    );
     const { code } = await limited.create({ uri: 'a' });
     const send = (from: string, token: string) =>
       limited.request('POST', '/client/v1/opens', {
