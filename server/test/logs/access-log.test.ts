@@ -20,10 +20,12 @@ interface Line {
 
 const newDatabase = (): string => `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
 
+/** The lines that have arrived completely. */
 function linesOf(service: Spawned): Line[] {
   return service
     .output()
     .split('\n')
+    .slice(0, -1)
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
 }
