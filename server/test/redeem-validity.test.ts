@@ -38,7 +38,7 @@ test(`${REDEEMERS} redeemers of ${INSTANCES} instances, while the link expires: 
     const validUntil = Date.now() + untilEndMs;
     const body = JSON.stringify({ valid_until: new Date(validUntil).toISOString() });
     const changing = fleet
-      .manage(0, 'PATCH', `/manage/v1/smartlinks/${link.code}`, body)
+      .manageWithRetries(0, 'PATCH', `/manage/v1/smartlinks/${link.code}`, body)
       .then((reply) => ({ ...reply, at: Date.now() }));
     const others = ids.slice(EARLY);
     const late = await Promise.all(

@@ -241,8 +241,8 @@ export class Fleet {
   }
 
   /** A request with the server token that can be sent again, because a refused one was not started. */
-  manageWithRetries(process: number, method: string, path: string): Promise<Reply> {
-    return this.#withRetries(process, (current) => this.manage(current, method, path));
+  manageWithRetries(process: number, method: string, path: string, body?: string): Promise<Reply> {
+    return this.#withRetries(process, (current) => this.manage(current, method, path, body));
   }
 
   /** A request with the server token. */
