@@ -32,6 +32,12 @@ async function start(): Promise<Fleet> {
     [token = ''] = /sl_server_\w+/.exec(service.welcome()) ?? [];
     return token !== '';
   });
+  // A worker that waits more than two seconds for the migrations listens before it is ready.
+  await eventually('every worker is ready', async () => {
+    const init = { headers: { connection: 'close' } };
+    const probes = Array.from({ length: 16 }, () => fetch(`${service.url}/health/ready`, init));
+    return (await Promise.all(probes)).every(({ status }) => status === 200);
+  });
   const create = async (uri: string): Promise<string> => {
     const response = await fetch(`${service.url}/v2/smartlinks`, {
       method: 'POST',
