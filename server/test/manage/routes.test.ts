@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
-import { eventually } from '../processes.ts';
+import { withinASecond } from '../processes.ts';
 import { newStore } from '../store.ts';
 
 describe('PATCH of routes and tags', () => {
@@ -56,13 +56,22 @@ describe('PATCH of routes and tags', () => {
       assert.equal(await visit(at, code), 'https://shop.example/p/5');
       await routesAt(at, code);
     }
-    await patch(code, { routes: { web: { link: 'https://shop.example/new' } }, tags: ['new'] });
-    assert.equal(await visit(service, code), 'https://shop.example/new');
-    const { routes, tags } = await routesAt(service, code);
-    assert.deepEqual([routes.web.link, tags], ['https://shop.example/new', ['new']]);
-    const isNoticed = async () => (await visit(elsewhere, code)) === 'https://shop.example/new';
-    await eventually('the other instance redirects to the new route', isNoticed, 1000);
-    assert.deepEqual((await routesAt(elsewhere, code)).tags, ['new']);
+    const changed = (number: number): string => `https://shop.example/new${number}`;
+    await withinASecond(
+      'the other instance redirects to the new route',
+      async (number) => {
+        const web = { link: changed(number) };
+        await patch(code, { routes: { web }, tags: [`new${number}`] });
+        assert.equal(await visit(service, code), web.link);
+        const { routes, tags } = await routesAt(service, code);
+        assert.deepEqual([routes.web.link, tags], [web.link, [`new${number}`]]);
+      },
+      async (number) => {
+        if ((await visit(elsewhere, code)) !== changed(number)) return false;
+        assert.deepEqual((await routesAt(elsewhere, code)).tags, [`new${number}`]);
+        return true;
+      },
+    );
   });
 
   test('is in the history with the values before', async () => {
