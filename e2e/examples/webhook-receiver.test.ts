@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, ROOT } from '#server/test/harness.ts';
-import { eventually } from '#server/test/processes.ts';
+import { eventually, freePort } from '#server/test/processes.ts';
 import { makeWebhook, startSender } from '#server/test/webhooks/receiver.ts';
 
 interface Running {
   readonly url: string;
   readonly output: () => string;
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
 }
 
-async function start(secret: string, port = '0'): Promise<Running> {
+async function start(secret: string, port = 0): Promise<Running> {
   const child = spawn(process.execPath, [join(ROOT, 'examples/webhook-receiver.js')], {
-    env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret, PORT: port },
+    env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const stop = () => void child.kill('SIGKILL');
+  const exited = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await exited;
+  };
   afterAll(stop);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -55,10 +60,11 @@ it('the receiver of the example accepts large events', async () => {
 
 it('the receiver of the example prints each event once, and rejects what is not signed', async () => {
   const service = await startSender();
-  const first = await start(`whsec_${Buffer.alloc(32).toString('base64')}`);
+  // One that no other process gets while no receiver has it.
+  const port = await freePort();
+  const first = await start(`whsec_${Buffer.alloc(32).toString('base64')}`, port);
   const { secret, webhook_id } = await makeWebhook(service, { url: first.url });
-  const { port } = new URL(first.url);
-  first.stop();
+  await first.stop();
   const receiver = await start(secret, port);
   const { code } = await service.create({ uri: 'products/5' });
   await eventually('it is printed', () => receiver.output().includes(code));
