@@ -6,7 +6,7 @@ import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements, violationsInBothThemes } from './axe.ts';
 import { createLinks } from './create-links.ts';
 import { join } from './join.ts';
-import { BEN, chooseItem, firstOwner, focused } from './open-dashboard.ts';
+import { BEN, chooseItem, firstOwner, focused, menuFocused } from './open-dashboard.ts';
 import type { Window } from './open-dashboard.ts';
 
 /** More than one request changes. */
@@ -184,7 +184,7 @@ describeInBrowser('changes of many links in the list', (browser) => {
     const position = await tab.evaluate('scrollY');
     await tab.keyboard.press('Enter');
     const item = tab.getByRole('menuitem', { name: 'Delete' });
-    await item.waitFor();
+    await menuFocused(tab);
     while (!(await item.and(tab.locator(':focus')).count())) await tab.keyboard.press('ArrowDown');
     await tab.keyboard.press('Enter');
     await focused(dialog.getByRole('button', { name: 'Cancel' }));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page as Tab } from 'playwright-core';
 import { eventually } from '#server/test/processes.ts';
+import { menuFocused } from './open-dashboard.ts';
 
 /** More than any page has. */
 const MAX_STEPS = 150;
@@ -64,6 +65,7 @@ export class Keyboard {
 
   /** Chooses an item of a menu that is open. */
   async choose(name: RegExp): Promise<void> {
+    await menuFocused(this.#tab);
     for (let step = 0; step < MAX_STEPS; step++) {
       await this.isSeen('opening a menu');
       if (name.test((await this.#focus()).name)) {

@@ -207,9 +207,15 @@ export function focused(locator: Locator): Promise<void> {
 export async function chooseItem(where: Tab | Locator, name: string | RegExp): Promise<void> {
   const exact = typeof name === 'string';
   const item = where.getByRole('menuitem', { name, exact, disabled: false });
-  const tab = item.page();
-  // A menu that opens gives its first item the focus, twice, each time with a timer. Enter would then be for that item.
+  await menuFocused(item.page());
+  await item.press('Enter');
+}
+
+/**
+ * Waits until the focus in the open menu stays where keys move it: a menu that opens gives its first item the focus, twice,
+ * each time with a timer.
+ */
+export async function menuFocused(tab: Tab): Promise<void> {
   await tab.locator('[role=menu] :focus').waitFor();
   await tab.evaluate('new Promise((done) => setTimeout(() => setTimeout(done)))');
-  await item.press('Enter');
 }

@@ -5,7 +5,7 @@ import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements, violationsInBothThemes } from './axe.ts';
 import { join } from './join.ts';
-import { BEN, chooseItem, firstOwner, focused } from './open-dashboard.ts';
+import { BEN, chooseItem, firstOwner, focused, menuFocused } from './open-dashboard.ts';
 import type { Window } from './open-dashboard.ts';
 
 describeInBrowser('the menu of a link in the list', (browser) => {
@@ -64,6 +64,7 @@ describeInBrowser('the menu of a link in the list', (browser) => {
     const menu = menuOf(ada, 'Second26');
     await focused(item(menu, 'Copy link'));
     assert.equal(await button.getAttribute('aria-expanded'), 'true');
+    await menuFocused(tab);
     await tab.keyboard.press('ArrowDown');
     await focused(item(menu, 'QR code'));
     await tab.keyboard.press('Escape');
