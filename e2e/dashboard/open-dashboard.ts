@@ -66,6 +66,8 @@ export async function newWindow(
       await tab.goto(`${service.url}/dashboard/${path}`);
     },
     to: async (path) => {
+      // A message stays as long as the pointer is on it, and would cover what the next page has there.
+      await tab.mouse.move(0, 0);
       const target = JSON.stringify({ href: `/dashboard/${path}`, ignoreBlocker: true });
       await tab.evaluate(`__TSR_ROUTER__.navigate(${target})`);
     },

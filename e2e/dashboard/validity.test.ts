@@ -151,7 +151,7 @@ describeInBrowser('the validity of a link in the dashboard', (browser) => {
 
   it('is in the form of a new link', async () => {
     const { tab } = ada;
-    // Not `to`: the message about the link before stays while the pointer is on it, and can cover the button.
+    // Not `to`: the message about the link before stays for some seconds, and can cover the button.
     await ada.goto('shop/links/new');
     await tab.getByRole('textbox', { name: /^Destination/ }).fill('products/9');
     await tab.getByRole('textbox', { name: /^Short code/ }).fill('Timed26');
