@@ -214,7 +214,8 @@ export function newLinks(fixture: Fixture): void {
         await way();
         await leave.getByRole('button', { name: 'Keep editing' }).click();
         await leave.waitFor({ state: 'detached' });
-        assert.match(tab.url(), /\/links\/new$/);
+        // After "Back", the address is changed back a moment later.
+        await tab.waitForURL(/\/links\/new$/);
         assert.equal(await field(/^Destination/).inputValue(), 'products/7');
       }
       const confirmation = tab.waitForEvent('dialog');
