@@ -80,9 +80,12 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
       <iframe srcdoc="<script>alert(1)</script>"></iframe><img src=https://else.example/x.png>`;
     await tab.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(bad)})`);
     await tab.evaluate(`alert(1)`);
-    assert.equal((await control.scan(tab)).length, 6);
-    const noticed = new Set(control.incidents.map((one) => one.split(' ').slice(0, 4).join(' ')));
-    assert.deepEqual([...noticed].toSorted(), [
+    // The frame is loaded, and what is stopped is reported, a moment later.
+    await eventually('all is found', async () => (await control.scan(tab)).length === 6);
+    const noticed = () =>
+      new Set(control.incidents.map((one) => one.split(' ').slice(0, 4).join(' ')));
+    await eventually('all is noticed', () => noticed().size >= 4);
+    assert.deepEqual([...noticed()].toSorted(), [
       'ran alert',
       'was stopped by img-src',
       'was stopped by script-src-attr',
