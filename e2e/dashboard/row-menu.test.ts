@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { overflowingElements, violationsInBothThemes } from './axe.ts';
 import { join } from './join.ts';
@@ -98,15 +99,26 @@ describeInBrowser('the menu of a link in the list', (browser) => {
 
   it('undoes one change with each Ctrl Z, the last one first', async () => {
     const { tab } = ada;
-    for (const code of ['Second26', 'First26']) {
-      await chooseItem(await openMenu(ada, code), 'Disable');
-      await tab.getByRole('button', { name: `Undo: disable ${code}` }).waitFor();
-    }
+    const disableBoth = async (): Promise<void> => {
+      for (const code of ['Second26', 'First26']) {
+        await chooseItem(await openMenu(ada, code), 'Disable');
+        await tab.getByRole('button', { name: `Undo: disable ${code}` }).waitFor();
+      }
+    };
+    await disableBoth();
     await tab.keyboard.press('Control+Z');
     await row(ada, 'First26').getByText('Active').waitFor();
     assert.equal((await linkOf('Second26')).state, 'disabled');
     await tab.keyboard.press('Control+Z');
     await row(ada, 'Second26').getByText('Active').waitFor();
+    // Also while the message about the last one disappears.
+    await disableBoth();
+    await tab.evaluate(`for (let times = 0; times < 2; times++) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }));
+    }`);
+    for (const code of ['First26', 'Second26']) {
+      await eventually('it is active', async () => (await linkOf(code)).state === 'active');
+    }
   });
 
   it('does not undo what someone else has done since', async () => {

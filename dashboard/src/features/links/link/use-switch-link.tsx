@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useApp } from '../../../api/session.ts';
 import type { Link, LinkState } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -16,7 +16,7 @@ interface Switch {
   readonly state: Exclude<LinkState, 'deleted'>;
 }
 
-/** The toasts with "Undo" that are shown, the last one last. */
+/** The toasts whose change can be undone, the last one last. */
 const undoable: string[] = [];
 
 /** Enables or disables a link and shows the result in a toast, which can undo it. */
@@ -43,6 +43,7 @@ export function useSwitchLink() {
             answer={saved}
             // The link must not have changed since, so this sends the ETag of the change.
             onUndo={() => {
+              if (!endUndo(id)) return;
               notifications.hide(id);
               change.mutate({ from: saved, state: 'active' });
             }}
@@ -71,10 +72,11 @@ interface SwitchedProps {
 function Switched({ id, answer: { data }, onUndo }: SwitchedProps) {
   const { code, state } = data;
   const canUndo = state === 'disabled';
-  useEffect(() => {
+  // Before its button can be pressed.
+  useLayoutEffect(() => {
     if (!canUndo) return undefined;
     undoable.push(id);
-    return () => void undoable.splice(undoable.indexOf(id), 1);
+    return () => void endUndo(id);
   }, [id, canUndo]);
   // A toast is far from the control that has the focus. The shortcut undoes only the last change.
   useHotkeys(canUndo ? [['mod+Z', () => undoable.at(-1) === id && onUndo()]] : []);
@@ -86,4 +88,12 @@ function Switched({ id, answer: { data }, onUndo }: SwitchedProps) {
       onUndo={canUndo ? onUndo : undefined}
     />
   );
+}
+
+/** The change is not undone again. Returns whether it could be: a toast that disappears still gets keys and clicks. */
+function endUndo(id: string): boolean {
+  const index = undoable.indexOf(id);
+  if (index === -1) return false;
+  undoable.splice(index, 1);
+  return true;
 }
