@@ -68,7 +68,7 @@ describeInBrowser('the first steps', (browser) => {
     const withSteps = (await tab.getByRole('table').boundingBox())?.y;
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
-    await tab.route('**/manage/v1/setup?*', async (route) => {
+    await tab.route('**/manage/v1/setup', async (route) => {
       await held;
       await route.continue();
     });
@@ -79,7 +79,7 @@ describeInBrowser('the first steps', (browser) => {
     answer();
     await panel(ada).waitFor();
     assert.equal((await tab.getByRole('table').boundingBox())?.y, withSteps);
-    await tab.unroute('**/manage/v1/setup?*');
+    await tab.unroute('**/manage/v1/setup');
   });
 
   it('beside links, show the next one until they are opened', async () => {
@@ -160,7 +160,7 @@ describeInBrowser('the first visit to the dashboard', (browser) => {
         for (const one of list.getEntries()) if (!one.hadRecentInput) layoutShift += one.value;
       }).observe({ type: 'layout-shift', buffered: true });
     `);
-    await tab.route('**/manage/v1/setup?*', async (route) => {
+    await tab.route('**/manage/v1/setup', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
