@@ -46,7 +46,9 @@ export function BreakdownCard({ dimensions, wide, ...props }: BreakdownProps & C
   const many = loaded ? shownRows(loaded, measure) : few;
   const rows = all ? many : few.slice(0, FEW);
   const counts = dimensions.map((one) => shownRows(summary.breakdowns[one] ?? [], measure).length);
-  const room = useRoom(Math.max(1, ...counts), isFiltered);
+  // What the card of campaigns says without values is higher than a row.
+  const least = dimensions.length > 1 ? 2 : 1;
+  const room = useRoom(Math.max(least, ...counts), isFiltered);
   const title = words.dimensions[dimensions[0]];
   return (
     <Paper
