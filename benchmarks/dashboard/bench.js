@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../../e2e/dist/browser/find-browser.js';
+import { sqlite } from '../engines/sqlite.js';
+import { seed } from '../engines/stores.js';
 import { atMost } from '../goals/goal.js';
 import { machine } from '../machine.js';
 import { inviteOwner } from '../manage/person.js';
@@ -13,7 +15,6 @@ import { introduction } from '../report/table.js';
 import { median } from '../results.js';
 import { startService } from '../servers/service.js';
 import { readCodes } from '../store/codes.js';
-import { seed } from '../store/seed.js';
 
 const ASSETS = fileURLToPath(new URL('../../dashboard/dist/assets/', import.meta.url));
 
@@ -57,7 +58,7 @@ const PASSWORD = 'only for this bench';
  */
 export async function benchDashboard({ sizes, rounds }) {
   const links = sizes.at(-1);
-  const store = await seed(join(scratchFolder(), `links-${links}`), links);
+  const store = await seed(sqlite, join(scratchFolder(), `links-${links}`), links);
   const invitation = await inviteOwner(store.folder, 'my-app');
   const { child, port } = await startService(store.folder);
   const browser = await chromium.launch({

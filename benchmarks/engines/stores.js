@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { creates } from '../load/traffic.js';
+import { creates, uniqueCreates } from '../load/traffic.js';
 import { run, scratchFolder, stop } from '../processes.js';
 import { count, progressOf, say } from '../progress.js';
 import { applySetup, startService } from '../servers/service.js';
@@ -31,7 +31,7 @@ const MIGRATIONS = new URL('../../server/migrations/', import.meta.url);
  */
 export function findOrMake(engine, folder, links) {
   const place = join(folder, `${engine.name.toLowerCase()}-${links}`);
-  return kept(engine, place, JSON.stringify(setup), () => make(engine, place, links));
+  return kept(engine, place, JSON.stringify(setup), () => seed(engine, place, links, 0));
 }
 
 /**
@@ -67,7 +67,13 @@ function ingredients({ name }, recipe) {
   return hash.digest('hex');
 }
 
-async function make(engine, folder, links) {
+/**
+ * Creates a database with `links` links. The service creates the `unique` ones and two more; the others are inserted
+ * as copies of one of these, which is much faster.
+ * @param {import('./engine.js').Engine} engine
+ * @returns {Promise<import('../store/store.js').Store>}
+ */
+export async function seed(engine, folder, links, uniques = Math.floor(links / 10)) {
   say(`${engine.name}: creating a database with ${count(links)} links`);
   mkdirSync(folder, { recursive: true });
   const host = await engine.start(folder, { durable: false });
@@ -77,19 +83,22 @@ async function make(engine, folder, links) {
   await applySetup(folder, setup, settings);
   const service = await startService(folder, settings);
   const [model, check] = await post(service.port, creates({ token }), [MODEL, CHECK]);
+  const numbers = Array.from({ length: uniques }, (_, index) => index + 1);
+  await post(service.port, uniqueCreates({ token, uniques }), numbers);
   await stop(service.child);
 
   const connection = await host.open();
   await fill(engine, connection, {
     model: { code: model, number: MODEL },
     check: { code: check, number: CHECK },
+    first: uniques + 1,
     links,
     progress: progressOf('rows written', links),
   });
   const codes = await writeAllCodes(connection, join(folder, 'codes'), model.length, links);
   await connection.close();
   await host.stop();
-  return { folder, links, token, platformToken, uniques: 0, codes };
+  return { folder, links, token, platformToken, uniques, codes };
 }
 
 /** @returns {Promise<import('../store/codes.js').Codes>} */

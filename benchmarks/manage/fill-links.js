@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { CODE_ALPHABET } from '../../server/dist/src/domain/link/code.js';
+import { assertEqualRows, letter } from '../engines/fill.js';
 import { drawn, forNumbers, zipf } from './numbers.js';
 
 /** Three kinds of tags; a link has one tag of each kind or none. Some tags are on most links. */
@@ -27,8 +26,12 @@ const UNIQUES = 10;
  */
 export async function fillLinks(engine, connection, wanted) {
   const { appId, models, first, last, newest, deleted = [-1, -1], progress } = wanted;
-  for (const model of models) await assertEqualRows(connection, model);
   const columns = await columnsOf(connection, models[0]);
+  for (const model of models) {
+    const { number, check } = model;
+    const copied = columns.map((name) => like(name, number, `'${check.number}'`));
+    await assertEqualRows(connection, columns, copied, model, check);
+  }
   const state = `case when s.n between ${deleted.join(' and ')} or s.n % 100 = 13 then 'deleted'
     when s.n % 100 = 7 then 'disabled' else 'active' end`;
   const own = {
@@ -71,30 +74,10 @@ async function columnsOf(connection, { code }) {
   return Object.keys(row).filter((name) => name !== 'id');
 }
 
-async function assertEqualRows(connection, { code, number, check }) {
-  const columns = (await columnsOf(connection, { code })).filter(
-    (name) => !['code', 'created_at'].includes(name),
-  );
-  const values = columns.map((name) => `${like(name, number, `'${check.number}'`)} as ${name}`);
-  const [ours] = await connection.ask(
-    `select ${values.join()} from links m where code = '${code}'`,
-  );
-  const [theirs] = await connection.ask(
-    `select ${columns.join()} from links where code = '${check.code}'`,
-  );
-  if (!isDeepStrictEqual({ ...ours }, { ...theirs })) {
-    throw new Error('rows made after the model are not what the service makes');
-  }
-}
-
 /** A JSON array. */
 function tagsOf(number) {
   const one = ({ name, count, share }, index) =>
     `case when ${drawn(number, index + 2)} < ${share}
       then ',"${name}-' || cast(${zipf(number, index, count)} as text) || '"' else '' end`;
   return `'[' || ltrim(${TAGS.map(one).join(' || ')}, ',') || ']'`;
-}
-
-function letter({ below }) {
-  return `substr('${CODE_ALPHABET}', ${below(CODE_ALPHABET.length)} + 1, 1)`;
 }

@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { sqlite } from '../engines/sqlite.js';
+import { seed } from '../engines/stores.js';
 import { atLeast, ratio } from '../goals/goal.js';
 import { generatorName } from '../load/generate.js';
 import { creates, visits } from '../load/traffic.js';
@@ -13,7 +15,6 @@ import { Results } from '../results.js';
 import { startService } from '../servers/service.js';
 import { writeCodes } from '../store/codes.js';
 import { codeOf, post } from '../store/post.js';
-import { seed } from '../store/seed.js';
 import { startKutt } from './kutt.js';
 import { startLinkForty } from './linkforty.js';
 
@@ -92,7 +93,7 @@ function goalOf(results, name, times) {
  * @returns {Promise<Peer>}
  */
 async function startSmartlink(clicks, stored) {
-  const store = await seed(newPath(`smartlink-${clicks}`), LINKS);
+  const store = await seed(sqlite, newPath(`smartlink-${clicks}`), LINKS);
   return {
     server: await startService(store.folder, { CLICKS: clicks }),
     creates: creates(store),

@@ -1,5 +1,6 @@
+import { sqlite } from '../engines/sqlite.js';
+import { seed } from '../engines/stores.js';
 import { newPath } from '../processes.js';
-import { seed } from './seed.js';
 
 /** The two databases of a run. Each is created when a phase first needs it. */
 export class Stores {
@@ -25,7 +26,7 @@ export class Stores {
   }
 
   #of(links) {
-    const made = this.#made.get(links) ?? seed(newPath(`links-${links}`), links);
+    const made = this.#made.get(links) ?? seed(sqlite, newPath(`links-${links}`), links);
     this.#made.set(links, made);
     return made;
   }
