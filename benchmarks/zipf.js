@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { prepared } from '../scripts/prepare.js';
 import { randomFrom } from './random.js';
+import { table } from './report/table.js';
 
 // `node benchmarks/zipf.js`: the cache hit rate by the number of links, the number that fit, and how uneven
 // visits are. docs/operate/scale-out.md has the table.
@@ -83,16 +84,6 @@ function workedOut(exponent, links, entries) {
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
-function table(head, rows) {
-  const lines = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-  const print = (cells) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |\n`;
-  return [print(head), print(widths.map((width) => '-'.repeat(width))), ...rows.map(print)].join(
-    '',
-  );
-}
-
 const simulated = [];
 for (const exponent of EXPONENTS) {
   const ranks = draw(exponent, WARM_UP + REQUESTS);
@@ -108,7 +99,9 @@ for (const exponent of EXPONENTS) {
   }
 }
 const head = ['s', 'links that fit', 'generations', 'LRU', 'LRU, worked out'];
-process.stdout.write(`${LINKS.toLocaleString('en')} links, drawn:\n\n${table(head, simulated)}\n`);
+process.stdout.write(
+  `${LINKS.toLocaleString('en')} links, drawn:\n\n${table(head, simulated)}\n\n`,
+);
 
 const rows = MANY_ENTRIES.map((entries) => [
   entries.toLocaleString('en'),
@@ -116,5 +109,5 @@ const rows = MANY_ENTRIES.map((entries) => [
 ]);
 const many = ['entries', ...EXPONENTS.map((exponent) => `s = ${exponent.toFixed(1)}`)];
 process.stdout.write(
-  `${MANY_LINKS.toLocaleString('en')} links, worked out:\n\n${table(many, rows)}`,
+  `${MANY_LINKS.toLocaleString('en')} links, worked out:\n\n${table(many, rows)}\n`,
 );

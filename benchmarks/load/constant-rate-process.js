@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConstantRate } from './constant-rate.js';
 
 /**
@@ -10,14 +11,13 @@ const rates = Object.entries(streams).map(([name, stream]) => ({
   name,
   rate: new ConstantRate(stream),
 }));
-const pause = (length) => new Promise((done) => setTimeout(done, length * 1000));
 
 for (const { rate } of rates) rate.start();
-await pause(warmUpSeconds);
+await sleep(warmUpSeconds * 1000);
 for (const { rate } of rates) rate.take();
 const measuredFrom = Math.round(performance.timeOrigin + performance.now());
 const began = performance.now();
-await pause(seconds);
+await sleep(seconds * 1000);
 const lasted = (performance.now() - began) / 1000;
 await Promise.all(rates.map(({ rate }) => rate.stop()));
 const answers = rates.map(({ name, rate }) => [

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { split } from '../http-pipeline.js';
 import { requestsOf } from './next-request.js';
 import { wireOf } from './traffic.js';
@@ -75,9 +76,9 @@ export class ConstantRate {
     this.#waiting = [];
     this.#first = 0;
     const end = performance.now() + PATIENCE_MS;
-    while (this.#inFlight > 0 && performance.now() < end) await pause(10);
+    while (this.#inFlight > 0 && performance.now() < end) await sleep(10);
     for (const connection of this.#open) connection.socket.destroy();
-    while (this.#open.size > 0) await pause(10);
+    while (this.#open.size > 0) await sleep(10);
   }
 
   #plan() {
@@ -156,5 +157,3 @@ export class ConstantRate {
     statuses.push(status);
   }
 }
-
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -1,14 +1,7 @@
-const product = { link: 'com.shop.app://product/:id', fallback: '@web' };
+import { platforms, product } from '../store/setup.js';
+
 const story = { link: 'com.shop.app://story/:id/:title', fallback: '@web' };
 const event = { link: 'com.shop.app://event/:id', fallback: '@web' };
-const app = { base: 'com.shop.app://', fallback: 'https://shop.example/get-the-app' };
-const platforms = {
-  web: { base: 'https://shop.example' },
-  iphone: app,
-  ipad: app,
-  universal: { enabled: false },
-  android: app,
-};
 
 /**
  * The apps of the database: one with nearly all links, one with few, and one whose links are as large as

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { creates, uniqueCreates, visits } from '../load/traffic.js';
 import { generate } from '../load/generate.js';
 import { measure } from '../measure.js';
@@ -66,7 +67,7 @@ async function measureVisitsMeanwhile({ service, store, fresh, about, options, r
   const traffic = visits(store);
   const [creating, visiting] = await Promise.all([
     generate({ port: service.port, ...fresh(), seconds: options.createSeconds }),
-    pause(1000).then(() =>
+    sleep(1000).then(() =>
       generate({ port: service.port, ...VISITORS, traffic, seconds, pinned: false, status: 302 }),
     ),
   ]);
@@ -74,5 +75,3 @@ async function measureVisitsMeanwhile({ service, store, fresh, about, options, r
   results.add('create while visited', 'service', store.links, creating);
   return creating.requests;
 }
-
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

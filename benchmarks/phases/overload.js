@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sendAtRate } from '../load/at-rate.js';
 import { generate } from '../load/generate.js';
 import { managementReads } from '../load/management.js';
@@ -63,7 +64,7 @@ export async function measureOverload(stores, options, results) {
       sendAtRate(otherRequests(port, { store, cookie }), {
         seconds: BEFORE_SECONDS + seconds + options.afterOverloadSeconds,
       }),
-      pause(BEFORE_SECONDS).then(() =>
+      sleep(BEFORE_SECONDS * 1000).then(() =>
         sendAtRate(Object.fromEntries(streams), { seconds, pinned: true }),
       ),
     ]);
@@ -130,5 +131,3 @@ function watchMemory({ pid }) {
     },
   };
 }
-
-const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));

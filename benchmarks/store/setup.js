@@ -1,5 +1,12 @@
-const product = { link: 'com.shop.app://product/:id', fallback: '@web' };
+export const product = { link: 'com.shop.app://product/:id', fallback: '@web' };
 const app = { base: 'com.shop.app://', fallback: 'https://shop.example/get-the-app' };
+export const platforms = {
+  web: { base: 'https://shop.example' },
+  iphone: app,
+  ipad: app,
+  universal: { enabled: false },
+  android: app,
+};
 
 /** An app as a shop would set it up: one template, and three platforms that open the mobile app. */
 export const setup = {
@@ -7,13 +14,7 @@ export const setup = {
     {
       // The service creates an app with this name in a new database, so its tokens can be used.
       name: 'my-app',
-      platforms: {
-        web: { base: 'https://shop.example' },
-        iphone: app,
-        ipad: app,
-        universal: { enabled: false },
-        android: app,
-      },
+      platforms,
       templates: [
         {
           name: 'product',
