@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { familyOf } from '../scripts/cpu-time.js';
 
 /** The costs of a process according to the kernel; undefined without /proc. */
 
@@ -14,7 +15,7 @@ const ticksPerSecond = linux
  */
 export function cpuMicroseconds(pid) {
   if (!linux) return undefined;
-  const ticks = family(pid).reduce((sum, one) => sum + one.ticks, 0);
+  const ticks = familyOf(pid).reduce((sum, one) => sum + one.ticks + one.endedTicks, 0);
   return (ticks / ticksPerSecond) * 1e6;
 }
 
@@ -24,32 +25,16 @@ export function cpuMicroseconds(pid) {
  */
 export function memoryMegabytes(pid) {
   if (!linux) return undefined;
-  return family(pid).reduce((sum, one) => sum + one.megabytes, 0);
+  return familyOf(pid).reduce((sum, one) => sum + residentMegabytes(one.pid), 0);
 }
 
-/** A process and its descendants. */
-function family(pid) {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap(processOf);
-  const members = all.filter((one) => one.pid === pid);
-  for (const member of members) members.push(...all.filter(({ parent }) => parent === member.pid));
-  return members;
-}
-
-/** Returns undefined if the process has just ended. */
-function processOf(pid) {
+function residentMegabytes(pid) {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name is in parentheses and can contain spaces and parentheses.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // CPU time of the process, then of its ended children.
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    const megabytes = Number(kilobytes ?? 0) / 1024;
-    return [{ pid: Number(pid), parent: Number(fields[1]), ticks, megabytes }];
+    return Number(kilobytes ?? 0) / 1024;
   } catch {
-    return [];
+    // It has just ended.
+    return 0;
   }
 }
 

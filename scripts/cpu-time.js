@@ -10,16 +10,19 @@ export function cpuSeconds() {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1e6;
   if (process.platform !== 'linux') return own;
-  const all = processes();
-  const family = new Set([process.pid]);
-  // Sets grow while they are iterated.
-  for (const parent of family) {
-    for (const { pid, parent: its } of all) if (its === parent) family.add(pid);
-  }
-  const others = all
-    .filter(({ pid }) => family.has(pid))
-    .map(({ pid, ticks, endedTicks }) => (pid === process.pid ? 0 : ticks) + endedTicks);
+  const others = familyOf(process.pid).map(
+    ({ pid, ticks, endedTicks }) => (pid === process.pid ? 0 : ticks) + endedTicks,
+  );
   return own + others.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
+}
+
+/** A process and its descendants, on Linux: see `processes`. @param {number} pid */
+export function familyOf(pid) {
+  const all = processes();
+  const family = all.filter((one) => one.pid === pid);
+  // Grows while it is iterated.
+  for (const member of family) family.push(...all.filter(({ parent }) => parent === member.pid));
+  return family;
 }
 
 /** All processes, with the clock ticks of each and of its children that have ended. */
