@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runQuietly } from './run-quietly.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -69,26 +69,10 @@ export function reportChecks(failures) {
 async function work(waiting) {
   const failures = [];
   for (const [name, tool, args] of waiting) {
-    const { status, output } = await run(tool, args);
+    const program = join(root, 'node_modules', '.bin', tool);
+    const options = { cwd: root, shell: process.platform === 'win32' };
+    const { status, output } = await runQuietly(program, args, options);
     if (status !== 0) failures.push({ name, output });
   }
   return failures;
-}
-
-/** @returns {Promise<{ status: number | null, output: string }>} */
-function run(tool, args) {
-  const child = spawn(join(root, 'node_modules', '.bin', tool), args, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8');
-    stream.on('data', (text) => (output += text));
-  }
-  return new Promise((done) => {
-    child.once('error', ({ message }) => done({ status: null, output: `${message}\n` }));
-    child.once('close', (status) => done({ status, output }));
-  });
 }

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exclusively } from './exclusively.js';
+import { runQuietly } from './run-quietly.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const lockFile = join(root, 'package-lock.json');
@@ -134,23 +134,10 @@ function say(text) {
  * @param {string} command @param {string[]} args @param {string} [cwd]
  */
 async function run(command, args, cwd = root) {
-  const child = spawn(command, args, {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32' && command === 'npm',
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-  }
-  const problem = await new Promise((done) => {
-    child.once('error', ({ message }) => done(`${command} could not be started: ${message}`));
-    child.once('close', (status) => done(status === 0 ? '' : `${command} ${args[0]} failed.`));
-  });
-  if (problem === '') return;
-  say(output + problem);
+  const shell = process.platform === 'win32' && command === 'npm';
+  const { status, output } = await runQuietly(command, args, { cwd, shell });
+  if (status === 0) return;
+  say(`${output}${command} ${args[0]} failed.`);
   process.exit(1);
 }
 
