@@ -34,7 +34,7 @@ describe('a manifest', () => {
     ['an absolute file', { ...manifest, files: [{ ...file, name: '/etc/passwd' }] }, /name/],
     ['the same content twice', { ...manifest, files: [file, file] }, /two files/],
     ['another engine', { ...manifest, files: [{ ...file, engine: 'mysql' }] }, /engine/],
-    ['another content', { ...manifest, files: [{ ...file, store: 'x' }] }, /what is in/],
+    ['another content', { ...manifest, files: [{ ...file, store: 'x' }] }, /store/],
     ['a negative count', { ...manifest, files: [{ ...file, rows: { links: -1 } }] }, /links/],
     ['no checksum', { ...manifest, files: [{ ...file, sha256: 7 }] }, /sha256/],
   ];

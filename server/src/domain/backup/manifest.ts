@@ -1,3 +1,8 @@
+import { Type } from 'typebox';
+import { isRecord } from '../text/json-value.ts';
+import { issuesOf } from '../text/schema.ts';
+import { patternText } from '../text/shapes.ts';
+
 /** What a file of a backup contains. */
 export type StoreRole = 'links' | 'clicks';
 export type BackupEngine = 'sqlite' | 'postgres';
@@ -35,23 +40,43 @@ export const MANIFEST = 'manifest.json';
 /** A manifest has a few kilobytes. */
 export const MAX_MANIFEST_BYTES = 1024 * 1024;
 
+const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** Members of later versions are allowed. */
+const issuesOfManifest = issuesOf(
+  Type.Object({
+    version: Type.String(),
+    created_at: Type.String(),
+    database: Type.String(),
+    files: Type.Array(
+      Type.Object({
+        // It is opened below the folder of the backup.
+        name: patternText('^[\\w-]+\\.(db|dump)$', 'must be the name of a .db or .dump file', {}),
+        store: Type.Enum(['links', 'clicks']),
+        engine: Type.Enum(['sqlite', 'postgres']),
+        bytes: count,
+        sha256: Type.String(),
+        rows: Type.Record(Type.String(), count),
+        migrations: Type.Array(Type.String()),
+      }),
+    ),
+  }),
+  [],
+);
+
 /** Reads a manifest, which may be damaged or made up. Throws an `Error` that says what is wrong. */
 export function parseManifest(text: string): Manifest {
-  const value = objectOf(parsed(text), 'the document');
-  if (value.format !== 1) {
+  const value = parsed(text);
+  if (isRecord(value) && value.format !== 1) {
     throw new Error(`has the format ${JSON.stringify(value.format)?.slice(0, 20)}, not 1`);
   }
-  const files = list(value.files, 'files').map(fileOf);
-  if (new Set(files.map(({ store }) => store)).size !== files.length) {
+  const [issue] = issuesOfManifest(value);
+  if (issue) throw new Error(`is not valid: ${issue.pointer || 'the document'} ${issue.detail}`);
+  const manifest = value as Manifest;
+  if (new Set(manifest.files.map(({ store }) => store)).size !== manifest.files.length) {
     throw new Error('names two files with the same content');
   }
-  return {
-    format: 1,
-    version: textOf(value.version, 'version'),
-    created_at: textOf(value.created_at, 'created_at'),
-    database: textOf(value.database, 'database'),
-    files,
-  };
+  return manifest;
 }
 
 function parsed(text: string): unknown {
@@ -60,50 +85,4 @@ function parsed(text: string): unknown {
   } catch {
     throw new Error('is not JSON');
   }
-}
-
-function fileOf(value: unknown): BackupFile {
-  const file = objectOf(value, 'a file');
-  const name = textOf(file.name, 'name');
-  // It is opened below the folder of the backup.
-  if (!/^[\w-]+\.(?:db|dump)$/.test(name)) throw new Error('has a file with an invalid name');
-  const { store, engine } = file;
-  if (store !== 'links' && store !== 'clicks') throw new Error(`does not say what is in ${name}`);
-  if (engine !== 'sqlite' && engine !== 'postgres') {
-    throw new Error(`does not say of which engine ${name} is`);
-  }
-  const rows = Object.entries(objectOf(file.rows, 'rows')).map(
-    ([table, count]) => [table, countOf(count, table)] as const,
-  );
-  return {
-    name,
-    store,
-    engine,
-    bytes: countOf(file.bytes, 'bytes'),
-    sha256: textOf(file.sha256, 'sha256'),
-    rows: Object.fromEntries(rows),
-    migrations: list(file.migrations, 'migrations').map((one) => textOf(one, 'a migration')),
-  };
-}
-
-function objectOf(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
-  throw new Error(`has no valid ${what}: it must be an object`);
-}
-
-function list(value: unknown, what: string): unknown[] {
-  if (Array.isArray(value)) return value as unknown[];
-  throw new Error(`has no valid ${what}: it must be a list`);
-}
-
-function textOf(value: unknown, what: string): string {
-  if (typeof value === 'string') return value;
-  throw new Error(`has no valid ${what}: it must be text`);
-}
-
-function countOf(value: unknown, what: string): number {
-  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
-  throw new Error(`has no valid ${what}: it must be a number`);
 }
