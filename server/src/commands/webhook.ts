@@ -1,8 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { MAX_PAGE_SIZE } from '../actions/page.ts';
 import {
-  attemptDocument,
   deliveryDocument,
+  documentWithSecret,
+  logDocument,
   webhookDocument,
 } from '../actions/documents/webhook-document.ts';
 import {
@@ -191,15 +192,16 @@ function row(webhook: Webhook): string[] {
   ];
 }
 
-function shownWithSecret({ webhook, secret }: WebhookWithSecret) {
+function shownWithSecret(made: WebhookWithSecret) {
   return {
-    json: { secret, ...webhookDocument(webhook) },
-    text: secret,
-    notes: [`the secret signs the requests of ${webhook.id}; it is shown only once`],
+    json: documentWithSecret(made),
+    text: made.secret,
+    notes: [`the secret signs the requests of ${made.webhook.id}; it is shown only once`],
   };
 }
 
-function shownLog({ delivery, attempts }: DeliveryLog) {
+function shownLog(shown: DeliveryLog) {
+  const { delivery, attempts } = shown;
   const rows = attempts.map(({ at, durationMs, status, error }) => [
     when(at),
     `${durationMs} ms`,
@@ -208,11 +210,7 @@ function shownLog({ delivery, attempts }: DeliveryLog) {
   ]);
   const log = rows.length === 0 ? '' : `\n${table(['attempt', 'took', 'status', 'error'], rows)}`;
   return {
-    json: {
-      ...deliveryDocument(delivery),
-      payload: delivery.payload,
-      log: attempts.map(attemptDocument),
-    },
+    json: logDocument(shown),
     text: `${delivery.id} ${delivery.type}: ${delivery.state}${log}`,
   };
 }

@@ -2,6 +2,8 @@ import { formatTime, formatTimeOrNull } from '../../domain/text/format-time.ts';
 import type { Attempt } from '../../storage/webhooks/attempts.ts';
 import type { Delivery } from '../../storage/webhooks/deliveries.ts';
 import type { Webhook } from '../../storage/webhooks/webhooks.ts';
+import type { DeliveryLog } from '../webhooks/deliveries.ts';
+import type { WebhookWithSecret } from '../webhooks/manage-webhooks.ts';
 
 /** A webhook as the API and the commands return it. */
 export function webhookDocument(webhook: Webhook) {
@@ -21,6 +23,10 @@ export function webhookDocument(webhook: Webhook) {
   };
 }
 
+export function documentWithSecret({ webhook, secret }: WebhookWithSecret) {
+  return { secret, ...webhookDocument(webhook) };
+}
+
 /** A delivery without what was sent. */
 export function deliveryDocument({ id, type, state, attempts, nextAt, createdAt }: Delivery) {
   return {
@@ -33,6 +39,12 @@ export function deliveryDocument({ id, type, state, attempts, nextAt, createdAt 
   };
 }
 
-export function attemptDocument({ at, durationMs, status, error, response }: Attempt) {
+/** A delivery with what was sent, and its attempts. */
+export function logDocument({ delivery, attempts }: DeliveryLog) {
+  const log = attempts.map(attemptDocument);
+  return { ...deliveryDocument(delivery), payload: delivery.payload, log };
+}
+
+function attemptDocument({ at, durationMs, status, error, response }: Attempt) {
   return { at: formatTime(at), duration_ms: durationMs, status, error, response };
 }

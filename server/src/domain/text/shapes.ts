@@ -1,6 +1,7 @@
 import {
   Type,
   type Static,
+  type TInteger,
   type TNull,
   type TObject,
   type TObjectOptions,
@@ -75,6 +76,11 @@ export function isUuid(text: string): boolean {
 /** What a text must be to match a pattern of `patternText`. */
 export function patternRule(pattern: string): string {
   return PATTERN_RULES.get(pattern) ?? `must match ${pattern}`;
+}
+
+/** A number of something. */
+export function count(description: string): TInteger {
+  return Type.Integer({ minimum: 0, description });
 }
 
 /** A reference to a component. */

@@ -16,7 +16,7 @@ import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { auditEntry } from '../links/history.ts';
 import { nextCursor, pageQuery, pageRequest } from '../paging.ts';
-import { component, nullable } from '../../../domain/text/shapes.ts';
+import { component, count, nullable } from '../../../domain/text/shapes.ts';
 
 const time = (description: string) => nullable(Type.String(), `${description}; RFC 3339, UTC.`);
 
@@ -46,11 +46,9 @@ export const NewTokenSchema = component('NewToken', {
 export const TokensSchema = component('Tokens', {
   tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' })),
   next_cursor: nextCursor,
-  platform_links: Type.Integer({
-    minimum: 0,
-    description:
-      'How many links the platform tokens of the app have created in total. The limit is `platform_tokens.max_links` of the app.',
-  }),
+  platform_links: count(
+    'How many links the platform tokens of the app have created in total. The limit is `platform_tokens.max_links` of the app.',
+  ),
 });
 
 export const listTokensEndpoint = endpoint({

@@ -4,6 +4,7 @@ import { timeText } from '../../../actions/documents/click-document.ts';
 import { MARK_KINDS } from '../../../domain/click/marks.ts';
 import { closedObject, component, nullable } from '../../../domain/text/shapes.ts';
 import { endpoint } from '../../endpoint.ts';
+import { auditEntry } from '../links/history.ts';
 import { codeParameter } from './code-parameter.ts';
 import { periodQuery } from './report-shapes.ts';
 
@@ -20,10 +21,7 @@ export const ClickMarksSchema = component('ClickMarks', {
         Type.String(),
         'The id of a token or a member, `operator` for a command, or `service`; `null` for redemptions.',
       ),
-      by_name: nullable(
-        Type.String(),
-        'The name of the member, or else the e-mail address; `null` for all others.',
-      ),
+      by_name: auditEntry.by_name,
     }),
     { description: `Oldest first; at most the newest ${MAX_MARKS}.` },
   ),

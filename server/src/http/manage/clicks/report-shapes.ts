@@ -1,13 +1,12 @@
 import { Type, type TSchema } from 'typebox';
+import { MAX_PAGE_SIZE } from '../../../actions/page.ts';
 import { DIMENSIONS, KINDS, OUTCOMES, type Dimension } from '../../../domain/click/click.ts';
 import { COUNTS } from '../../../domain/click/series.ts';
 import { UNITS } from '../../../domain/click/units.ts';
-import { closedObject, component, nullable } from '../../../domain/text/shapes.ts';
+import { closedObject, component, count, nullable } from '../../../domain/text/shapes.ts';
 import { DEVICES } from '../../../platform/rules.ts';
 
 const time = (description: string) => Type.String({ description: `${description} RFC 3339, UTC.` });
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const counts = {
   clicks: count('Visits of people.'),
@@ -110,6 +109,14 @@ export const periodQuery = {
   time_zone: Type.Optional(
     Type.String({ maxLength: 64, default: 'UTC', description: 'An IANA name: `Europe/Berlin`.' }),
   ),
+};
+
+export const DEFAULT_TOP = 10;
+
+/** The query of a list of what has the most clicks. */
+export const topQuery = {
+  ...periodQuery,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_TOP })),
 };
 
 export const reportQuery = Type.Object({

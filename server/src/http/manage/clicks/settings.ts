@@ -2,11 +2,8 @@ import { Type } from 'typebox';
 import { clicksOf } from '../../../actions/clicks/clicks-of.ts';
 import { recordingState } from '../../../actions/clicks/recording-state.ts';
 import { LOSSES } from '../../../domain/click/click.ts';
-import { closedObject, component } from '../../../domain/text/shapes.ts';
+import { closedObject, component, count } from '../../../domain/text/shapes.ts';
 import { endpoint } from '../../endpoint.ts';
-
-const count = (description?: string) =>
-  Type.Integer({ minimum: 0, ...(description === undefined ? {} : { description }) });
 
 export const ClickSettingsSchema = component('ClickSettings', {
   raw_days: count('How many days single clicks are kept; 0: only counts are stored.'),

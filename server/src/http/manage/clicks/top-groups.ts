@@ -6,12 +6,9 @@ import {
 } from '../../../actions/clicks/top-groups.ts';
 import { MAX_LINK_DAYS } from '../../../actions/clicks/top-links.ts';
 import { dateText } from '../../../actions/documents/click-document.ts';
-import { MAX_PAGE_SIZE } from '../../../actions/page.ts';
-import { closedObject, component } from '../../../domain/text/shapes.ts';
+import { closedObject, component, count } from '../../../domain/text/shapes.ts';
 import { endpoint } from '../../endpoint.ts';
-import { periodQuery, steps } from './report-shapes.ts';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+import { DEFAULT_TOP, steps, topQuery } from './report-shapes.ts';
 
 const frame = {
   from: Type.String({ description: 'The first UTC day.' }),
@@ -41,14 +38,7 @@ export const TemplateClicksSchema = component('TemplateClicks', {
   templates: Type.Array(closedObject({ template: Type.String(), ...counts })),
 });
 
-const DEFAULT_LIMIT = 10;
-
-const query = Type.Object({
-  ...periodQuery,
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_LIMIT }),
-  ),
-});
+const query = Type.Object(topQuery);
 
 const BOUNDS = `Counted by UTC days, with the current one until the period is over, for the ${MAX_COUNTED_LINKS} links with the most clicks. The period has at most ${MAX_LINK_DAYS} days.`;
 
@@ -62,7 +52,7 @@ export const topTagsEndpoint = endpoint({
   query,
   responses: { 200: { description: 'The tags.', schema: TagClicksSchema } },
   problems: ['clicks_off'],
-  async handle({ ctx, appId, query: { limit = DEFAULT_LIMIT, ...period } }) {
+  async handle({ ctx, appId, query: { limit = DEFAULT_TOP, ...period } }) {
     const top = await topGroups(ctx, appId, period, 'tags', limit);
     return {
       ...frameOf(top),
@@ -81,7 +71,7 @@ export const topTemplatesEndpoint = endpoint({
   query,
   responses: { 200: { description: 'The templates.', schema: TemplateClicksSchema } },
   problems: ['clicks_off'],
-  async handle({ ctx, appId, query: { limit = DEFAULT_LIMIT, ...period } }) {
+  async handle({ ctx, appId, query: { limit = DEFAULT_TOP, ...period } }) {
     const top = await topGroups(ctx, appId, period, 'templates', limit);
     const templates = top.groups.map(({ name, ...sums }) => ({ template: name, ...sums }));
     return { ...frameOf(top), templates };

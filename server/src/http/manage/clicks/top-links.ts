@@ -3,12 +3,10 @@ import { MAX_LINK_DAYS, topLinks } from '../../../actions/clicks/top-links.ts';
 import { dateText } from '../../../actions/documents/click-document.ts';
 import { MAX_PAGE_SIZE } from '../../../actions/page.ts';
 import { pointer } from '../../../domain/text/issue.ts';
-import { closedObject, component } from '../../../domain/text/shapes.ts';
+import { closedObject, component, count } from '../../../domain/text/shapes.ts';
 import { refuse } from '../../../problem.ts';
 import { endpoint } from '../../endpoint.ts';
-import { periodQuery, steps } from './report-shapes.ts';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+import { DEFAULT_TOP, steps, topQuery } from './report-shapes.ts';
 
 export const LinkClicksSchema = component('LinkClicks', {
   from: Type.String({ description: 'The first UTC day.' }),
@@ -26,8 +24,6 @@ export const LinkClicksSchema = component('LinkClicks', {
   ),
 });
 
-const DEFAULT_LIMIT = 10;
-
 export const topLinksEndpoint = endpoint({
   method: 'GET',
   path: '/manage/v1/clicks/links',
@@ -36,10 +32,7 @@ export const topLinksEndpoint = endpoint({
   summary: 'Count the clicks of each link',
   description: `The links with the most clicks of people first (with equal clicks, those that opened the app most often), or the links of \`codes\` in their order. Counted by UTC days, with the current one until the period is over. The period has at most ${MAX_LINK_DAYS} days.`,
   query: Type.Object({
-    ...periodQuery,
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_LIMIT }),
-    ),
+    ...topQuery,
     codes: Type.Optional(
       Type.String({
         description:
@@ -50,7 +43,7 @@ export const topLinksEndpoint = endpoint({
   responses: { 200: { description: 'The links.', schema: LinkClicksSchema } },
   problems: ['clicks_off'],
   async handle({ ctx, appId, query }) {
-    const { codes, limit = DEFAULT_LIMIT, ...period } = query;
+    const { codes, limit = DEFAULT_TOP, ...period } = query;
     const wanted = codes === undefined ? { top: limit } : { codes: codesIn(codes) };
     const { first, last, links } = await topLinks(ctx, appId, period, wanted);
     return { from: dateText(first), to: dateText(last), links };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { changeLinks } from '../../../actions/links/change-links.ts';
 import { LinksChangeSchema, parseLinksChange } from '../../../domain/link/links-change.ts';
-import { closedObject, component, refTo } from '../../../domain/text/shapes.ts';
+import { closedObject, component, count, refTo } from '../../../domain/text/shapes.ts';
 import { parsedBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { problemDocument, ProblemSchema } from '../../problem-reply.ts';
@@ -9,7 +9,6 @@ import { whileConnected } from '../../while-connected.ts';
 import { ManagedLinkSchema } from './managed-link.ts';
 
 const { routes } = ManagedLinkSchema.properties;
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const ChangedLinksSchema = component('ChangedLinks', {
   matched: count('The links of this request: the sum of the other three.'),

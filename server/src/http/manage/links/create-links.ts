@@ -9,7 +9,7 @@ import {
   type LinksRequest,
 } from '../../../domain/link/links-request.ts';
 import { canonicalJson } from '../../../domain/text/json.ts';
-import { closedObject, component, nullable, refTo } from '../../../domain/text/shapes.ts';
+import { closedObject, component, count, nullable, refTo } from '../../../domain/text/shapes.ts';
 import { Problem, refusal } from '../../../problem.ts';
 import { yieldToEventLoop } from '../../../time-slices.ts';
 import { longBody } from '../../body.ts';
@@ -21,8 +21,6 @@ import { whileConnected } from '../../while-connected.ts';
 /** The errors of a response, after which each link has one: a request can cause 100,000. */
 const MAX_ERRORS = 1000;
 const OUTCOMES = ['created', 'existing', 'updated', 'failed'] as const;
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const CreatedLinksSchema = component('CreatedLinks', {
   created: count('New links.'),

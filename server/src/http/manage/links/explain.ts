@@ -94,38 +94,29 @@ export const explainEndpoint = endpoint({
   }),
   responses: { 200: { description: 'The response, and its reasons.', schema: ExplanationSchema } },
   handle({ ctx, appId, params, query, request }) {
+    const { language, country, address, percentile, app_version: appVersion, at } = query;
+    const conditions = { language, country, address, appVersion };
+    // No visitor can have them.
+    const issues = simulationIssues({ ...conditions, at });
+    if (issues.length > 0) {
+      refuse(issues.map(({ pointer, detail }) => ({ pointer: `/query${pointer}`, detail })));
+    }
     const headers = {
       'user-agent': query.user_agent ?? request.headers['user-agent'],
       'sec-ch-ua-platform': query.platform_hint,
       cookie: query.cookie,
       host: query.host,
     };
-    const { language, country, address, percentile, app_version: appVersion } = query;
-    const visitor = { headers, language, country, address, percentile, appVersion };
-    const at = readSimulated(query);
-    return explainVisit(
-      ctx,
-      params.code,
-      { ...visitor, query: `?${asSent(query.query ?? '')}`, at },
-      appId,
-    );
+    const visitor = {
+      ...conditions,
+      headers,
+      percentile,
+      query: `?${asSent(query.query ?? '')}`,
+      at: at === undefined ? undefined : parseTime(at),
+    };
+    return explainVisit(ctx, params.code, visitor, appId);
   },
 });
-
-/** Refuses conditions that no visitor can have. Returns the time of the visit; undefined: now. */
-function readSimulated(query: {
-  readonly language?: string;
-  readonly country?: string;
-  readonly address?: string;
-  readonly app_version?: string;
-  readonly at?: string;
-}): number | undefined {
-  const issues = simulationIssues({ ...query, appVersion: query.app_version });
-  if (issues.length > 0) {
-    refuse(issues.map(({ pointer: at, detail }) => ({ pointer: `/query${at}`, detail })));
-  }
-  return query.at === undefined ? undefined : parseTime(query.at);
-}
 
 /** Browsers send only ASCII. */
 function asSent(query: string): string {

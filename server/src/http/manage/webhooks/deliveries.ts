@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
-import { attemptDocument, deliveryDocument } from '../../../actions/documents/webhook-document.ts';
+import { deliveryDocument, logDocument } from '../../../actions/documents/webhook-document.ts';
 import {
   getDelivery,
   listDeliveries,
   replay,
   replaySince,
   sendTest,
-  type DeliveryLog,
 } from '../../../actions/webhooks/deliveries.ts';
 import { getWebhook } from '../../../actions/webhooks/manage-webhooks.ts';
 import { component } from '../../../domain/text/shapes.ts';
@@ -20,12 +19,6 @@ import { endpoint } from '../../endpoint.ts';
 import { whileConnected } from '../../while-connected.ts';
 import { nextCursor, pageQuery, pageRequest } from '../paging.ts';
 import { DeliveryLogSchema, deliveryParams, DeliverySchema, webhookParams } from './shapes.ts';
-
-const logDocument = ({ delivery, attempts }: DeliveryLog) => ({
-  ...deliveryDocument(delivery),
-  payload: delivery.payload,
-  log: attempts.map(attemptDocument),
-});
 
 const LOG = { description: 'The delivery with its attempts.', schema: DeliveryLogSchema };
 

@@ -9,7 +9,7 @@ export const webhookParams = Type.Object({
 });
 
 export const deliveryParams = Type.Object({
-  webhook_id: Type.String({ description: 'The id of the webhook, as listed: `wh_…`.' }),
+  ...webhookParams.properties,
   event_id: Type.String({ description: 'The id of the event, as listed: `evt_…`.' }),
 });
 

@@ -1,4 +1,7 @@
-import { webhookDocument } from '../../../actions/documents/webhook-document.ts';
+import {
+  documentWithSecret,
+  webhookDocument,
+} from '../../../actions/documents/webhook-document.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -6,7 +9,6 @@ import {
   getWebhook,
   listAppWebhooks,
   rotateSecret,
-  type WebhookWithSecret,
 } from '../../../actions/webhooks/manage-webhooks.ts';
 import {
   SecretRequestSchema,
@@ -16,11 +18,6 @@ import {
 import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { webhookParams, WebhookSchema, WebhooksSchema, WebhookWithSecretSchema } from './shapes.ts';
-
-const withSecret = ({ webhook, secret }: WebhookWithSecret) => ({
-  secret,
-  ...webhookDocument(webhook),
-});
 
 export const listWebhooksEndpoint = endpoint({
   method: 'GET',
@@ -49,7 +46,7 @@ export const createWebhookEndpoint = endpoint({
   responses: { 201: { description: 'The new webhook.', schema: WebhookWithSecretSchema } },
   problems: ['too_many_webhooks'],
   async handle({ ctx, author, body }) {
-    return withSecret(await createWebhook(ctx, author, body));
+    return documentWithSecret(await createWebhook(ctx, author, body));
   },
 });
 
@@ -115,6 +112,7 @@ export const rotateSecretEndpoint = endpoint({
     200: { description: 'The webhook with its new secret.', schema: WebhookWithSecretSchema },
   },
   async handle({ ctx, author, params, body: { old_secret_hours = 24 } }) {
-    return withSecret(await rotateSecret(ctx, author, params.webhook_id, old_secret_hours));
+    const rotated = await rotateSecret(ctx, author, params.webhook_id, old_secret_hours);
+    return documentWithSecret(rotated);
   },
 });
