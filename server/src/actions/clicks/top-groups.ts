@@ -1,5 +1,5 @@
 import type { Days } from '../../domain/click/counted-days.ts';
-import type { Steps } from '../../domain/click/funnel.ts';
+import { addSteps } from '../../domain/click/funnel.ts';
 import type { PeriodRequest } from '../../domain/click/period.ts';
 import type { LinkSums } from '../../storage/clicks/click-reader.ts';
 import { linkGroups, type LinkGroups } from '../../storage/link-groups.ts';
@@ -13,13 +13,10 @@ export const MAX_COUNTED_LINKS = 10_000;
 const CODES_PER_READ = 500;
 
 /** Links with the same tag or template, together. */
-export interface GroupClicks extends Steps {
+export interface GroupClicks extends Omit<LinkSums, 'code'> {
   readonly name: string;
-  /** How many of the links that were counted. */
+  /** How many of the links that were counted. A visitor of two of them counts twice. */
   readonly links: number;
-  readonly clicks: number;
-  /** The sum over the links: a person who opens two of them counts twice. */
-  readonly visitors: number;
 }
 
 export interface TopGroups extends Days {
@@ -85,8 +82,6 @@ function withLink(sum: GroupClicks, link: Omit<LinkSums, 'code'>): GroupClicks {
     links: sum.links + 1,
     clicks: sum.clicks + link.clicks,
     visitors: sum.visitors + link.visitors,
-    store: sum.store + link.store,
-    opened: sum.opened + link.opened,
-    redeemed: sum.redeemed + link.redeemed,
+    ...addSteps(sum, link),
   };
 }

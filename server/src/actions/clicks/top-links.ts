@@ -1,19 +1,17 @@
 import { countedDaysOf, type Days } from '../../domain/click/counted-days.ts';
-import { addSteps, NO_STEPS, type Steps } from '../../domain/click/funnel.ts';
+import { addSteps, NO_STEPS } from '../../domain/click/funnel.ts';
 import { datesOf, readPeriod, type PeriodRequest } from '../../domain/click/period.ts';
 import { pointer } from '../../domain/text/issue.ts';
 import { isCode } from '../../domain/link/code.ts';
 import { refuse } from '../../problem.ts';
+import type { LinkSums } from '../../storage/clicks/click-reader.ts';
 import type { Context } from '../context.ts';
 import { settledClicks } from './clicks-of.ts';
 
 /** The longest period, in dates; the current UTC day can be counted in addition. */
 export const MAX_LINK_DAYS = 400;
 
-export interface LinkClicks extends Steps {
-  readonly code: string;
-  readonly clicks: number;
-  readonly visitors: number;
+export interface LinkClicks extends LinkSums {
   /** The clicks of each day. */
   readonly days: readonly number[];
 }
@@ -37,32 +35,23 @@ export async function topLinks(
   const { first, last } = linkDaysOf(ctx, request);
   const links = 'top' in wanted ? wanted : { codes: wanted.codes.filter(isCode) };
   const rows = await clicks.reader.linkDays({ app: appId, days: [first, last + 1], links });
-  const found = new Map<
-    string,
-    { code: string; clicks: number; visitors: number; steps: Steps; days: number[] }
-  >();
-  const linkOf = (code: string) => {
-    const known = found.get(code);
-    if (known) return known;
-    const none = {
-      code,
-      clicks: 0,
-      visitors: 0,
-      steps: NO_STEPS,
-      days: Array.from({ length: last - first + 1 }, () => 0),
-    };
-    found.set(code, none);
-    return none;
+  const none = (code: string) => {
+    const days = Array.from({ length: last - first + 1 }, () => 0);
+    return { code, clicks: 0, visitors: 0, days, ...NO_STEPS };
   };
-  if ('codes' in wanted) wanted.codes.forEach(linkOf);
+  const codes = 'codes' in wanted ? wanted.codes : [];
+  const found = new Map(codes.map((code) => [code, none(code)]));
   for (const row of rows) {
-    const link = linkOf(row.code);
-    link.clicks += row.clicks;
-    link.visitors += row.visitors;
-    link.steps = addSteps(link.steps, row);
+    const link = found.get(row.code) ?? none(row.code);
     link.days[row.day - first] = row.clicks;
+    found.set(row.code, {
+      ...link,
+      clicks: link.clicks + row.clicks,
+      visitors: link.visitors + row.visitors,
+      ...addSteps(link, row),
+    });
   }
-  const all = Array.from(found.values(), ({ steps, ...link }) => ({ ...link, ...steps }));
+  const all = [...found.values()];
   if ('top' in wanted) {
     all.sort((a, b) => b.clicks - a.clicks || b.opened - a.opened || (a.code < b.code ? -1 : 1));
   }

@@ -1,10 +1,9 @@
-import { smartlinkBases } from '../../domain/link/own-address.ts';
 import { exactCode, parseLinkQuery } from '../../domain/search/link-query.ts';
 import { findExternalCode, findUniqueCode, type StoredLink } from '../../storage/links.ts';
 import type { LinkFilter } from '../../storage/link-conditions.ts';
 import { matchingLinks, scanLinks } from '../../storage/link-list.ts';
+import { findSmartlinkBases } from '../apps/find-smartlink-bases.ts';
 import type { Context } from '../context.ts';
-import { directoryOf } from '../directory.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { uniqueKeyOf } from './create-link.ts';
 
@@ -72,7 +71,7 @@ export async function filterOf(
   { text, ...filter }: TextFilter,
 ): Promise<LinkFilter> {
   if (text === undefined) return filter;
-  return { ...filter, query: parseLinkQuery(text, await basesOf(ctx, appId)) };
+  return { ...filter, query: parseLinkQuery(text, await findSmartlinkBases(ctx, appId)) };
 }
 
 /** The links that match and whose code, address, external id or unique URI is the text: they need no search. */
@@ -87,14 +86,9 @@ export async function exactMatches(
     findExternalCode(ctx.db, appId, text),
     ...unique.map((key) => findUniqueCode(ctx.db, appId, key)),
   ]);
-  const own = exactCode(text, await basesOf(ctx, appId));
+  const own = exactCode(text, await findSmartlinkBases(ctx, appId));
   const codes = [own, ...named].filter((code) => code !== undefined);
   if (codes.length === 0) return [];
   const found = await matchingLinks(ctx.db, appId, codes, filter);
   return found.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
-}
-
-/** The addresses under which links of the app open. */
-async function basesOf(ctx: Context, appId: string): Promise<readonly string[]> {
-  return smartlinkBases(ctx.own(), (await directoryOf(ctx)).hostsOf(appId));
 }
