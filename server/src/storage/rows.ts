@@ -13,6 +13,13 @@ export function selectList(fields: readonly string[]): string {
     .join(', ');
 }
 
+/** An insert of some rows, with a parameter for each value of a row after the other. */
+export function insertRowsSql(table: string, columns: readonly string[], rows: number): string {
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  const values = Array.from({ length: rows }, () => row).join(', ');
+  return `insert into ${table} (${columns.join(', ')}) values ${values}`;
+}
+
 /** Inserts these fields of a row. All other columns get their defaults. */
 export async function insertRow<Field extends string>(
   tx: Transaction,

@@ -1,5 +1,6 @@
 import type { StoredRow } from '../domain/text/checksum.ts';
 import type { Reader, SqlValue, Transaction } from './database.ts';
+import { insertRowsSql } from './rows.ts';
 
 export type Queryable = Pick<Reader, 'all'>;
 
@@ -86,7 +87,7 @@ function rowsAfter(
   after: Key | undefined,
 ): Promise<StoredRow[]> {
   const columns = key.join(', ');
-  const behind = after ? `where (${columns}) > (${marks(key)})` : '';
+  const behind = after ? `where (${columns}) > (${key.map(() => '?').join(', ')})` : '';
   return db.all<StoredRow>(`select * from ${name} ${behind} order by ${columns} limit ?`, [
     ...(after ?? []),
     size,
@@ -111,13 +112,8 @@ export async function insertRows(
   rows: readonly StoredRow[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  const values = rows.map(() => `(${marks(columns)})`).join(', ');
   await tx.run(
-    `insert into ${name} (${columns.join(', ')}) values ${values}`,
+    insertRowsSql(name, columns, rows.length),
     rows.flatMap((row) => columns.map((column) => row[column] ?? null)),
   );
-}
-
-function marks(columns: readonly string[]): string {
-  return columns.map(() => '?').join(', ');
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ColumnTypes, SqlValue, Transaction } from '../database.ts';
+import { insertRowsSql } from '../rows.ts';
 import {
   classified,
   openForWriting,
@@ -113,12 +114,8 @@ function hasLog(db: Prepared): boolean {
 function transactionOn(db: Prepared): ClickTransaction {
   const all = <Row>(sql: string, parameters: readonly ClickValue[] = []): Row[] =>
     db.all<Row>(sql, parameters as readonly SqlValue[]);
-  const insert = (table: string, columns: ColumnTypes, count: number, tail: string): Statement => {
-    const names = Object.keys(columns);
-    const row = `(${names.map(() => '?').join(', ')})`;
-    const values = Array.from({ length: count }, () => row).join(', ');
-    return db.of(`insert into ${table} (${names.join(', ')}) values ${values} ${tail}`);
-  };
+  const insert = (table: string, columns: ColumnTypes, count: number, tail: string): Statement =>
+    db.of(`${insertRowsSql(table, Object.keys(columns), count)} ${tail}`);
   return {
     all: async (sql, parameters) => all(sql, parameters),
     run: async (sql, parameters = []) => db.run(sql, parameters as readonly SqlValue[]),

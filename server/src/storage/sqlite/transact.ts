@@ -1,5 +1,6 @@
 import { NEW_CHANGE } from '../changes.ts';
 import type { SqlValue, Transaction } from '../database.ts';
+import { insertRowsSql } from '../rows.ts';
 import type { WriterCommand } from './protocol.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
@@ -63,10 +64,4 @@ export async function transact<T>(
     await ask(rollback).catch(() => undefined);
     throw error;
   }
-}
-
-function insertRowsSql(table: string, columns: readonly string[], rows: number): string {
-  const row = `(${columns.map(() => '?').join(', ')})`;
-  const values = Array.from({ length: rows }, () => row).join(', ');
-  return `insert into ${table} (${columns.join(', ')}) values ${values}`;
 }
