@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Refused } from '../text/issue.ts';
+import { issueAt, type Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import {
   emailIssue,
@@ -72,10 +72,8 @@ export const parseInvitation = parserOf(
   InvitationRequestSchema,
   ({ email: sent, role: offered }): InvitationRequest | Refused => {
     const email = plainEmail(sent);
-    const detail = emailIssue(email);
-    return detail === undefined
-      ? { email, role: offered }
-      : { issues: [{ pointer: '/email', detail }] };
+    const issues = issueAt('/email', emailIssue(email));
+    return issues.length > 0 ? { issues } : { email, role: offered };
   },
 );
 
@@ -85,9 +83,9 @@ export function parseMeChange({ value }: JsonText, email: string): MeChange | Re
   const issues = meIssues(value);
   if (issues.length > 0) return { issues };
   const { name, password } = value as Static<typeof MeChangeSchema>;
-  const named = name === undefined ? undefined : labelIssue(name);
-  if (named !== undefined) issues.push({ pointer: '/name', detail: named });
-  const weak = password && passwordIssue(password.new, email);
-  if (weak !== undefined) issues.push({ pointer: '/password/new', detail: weak });
+  issues.push(
+    ...issueAt('/name', labelIssue(name)),
+    ...issueAt('/password/new', password && passwordIssue(password.new, email)),
+  );
   return issues.length > 0 ? { issues } : { name, password };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { TOKEN_KINDS } from './token.ts';
-import type { Issue } from '../text/issue.ts';
+import { issueAt, type Issue } from '../text/issue.ts';
 import { component } from '../text/shapes.ts';
 import { labelIssue } from '../text/text.ts';
 
@@ -8,8 +8,7 @@ export const MAX_TOKEN_NAME_LENGTH = 60;
 
 /** What is wrong with the name of a token; undefined: nothing. The schema checks its length. */
 export function tokenNameIssues(name: string | undefined): readonly Issue[] {
-  const detail = name === undefined ? undefined : labelIssue(name);
-  return detail === undefined ? [] : [{ pointer: '/name', detail }];
+  return issueAt('/name', labelIssue(name));
 }
 
 /** The body of `POST /manage/v1/tokens`. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Issue } from '../text/issue.ts';
+import { issueAt, type Issue } from '../text/issue.ts';
 import { isRecord } from '../text/json-value.ts';
 import { webAddressIssue } from '../link/route.ts';
 import { socialIssues, SocialSchema } from '../link/social.ts';
@@ -66,11 +66,10 @@ export type VisitSettings = Static<typeof VisitSettingsSchema>;
 
 /** Errors that the schema cannot detect. */
 export function visitSettingsIssues(settings: Record<string, unknown>, at: string): Issue[] {
-  const issues: Issue[] = [];
-  const title = typeof settings.title === 'string' ? displayTextIssue(settings.title) : undefined;
-  if (title !== undefined) issues.push({ pointer: `${at}/title`, detail: title });
-  const home = typeof settings.home === 'string' ? webAddressIssue(settings.home) : undefined;
-  if (home !== undefined) issues.push({ pointer: `${at}/home`, detail: home });
-  if (isRecord(settings.social)) issues.push(...socialIssues(settings.social, `${at}/social`));
-  return issues;
+  const { title, home, social } = settings;
+  return [
+    ...issueAt(`${at}/title`, displayTextIssue(title)),
+    ...issueAt(`${at}/home`, typeof home === 'string' ? webAddressIssue(home) : undefined),
+    ...(isRecord(social) ? socialIssues(social, `${at}/social`) : []),
+  ];
 }

@@ -73,9 +73,9 @@ export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period |
   ].flat();
   if (!zone || begin === null || end === null || issues.length > 0) return { issues };
   const today = midnight(zone.localOf(rules.now));
-  const until = endOf(zone, end ?? { date: today });
+  const until = timeOf(zone, end ?? { date: today }, DAY_MS);
   const last = end && 'date' in end ? end.date : midnight(zone.localOf(until - 1));
-  const since = startOf(zone, begin ?? { date: last - (DEFAULT_DAYS - 1) * DAY_MS });
+  const since = timeOf(zone, begin ?? { date: last - (DEFAULT_DAYS - 1) * DAY_MS });
   const wrong = [
     issue(
       begin !== undefined && isOutside(zone.localOf(since)),
@@ -94,7 +94,7 @@ export function readPeriod(request: PeriodRequest, rules: PeriodRules): Period |
   const chosen = unit ?? defaultUnit(span, rules);
   const unusable = unitIssue(chosen, span, rules);
   if (unusable !== undefined) return { issues: issue(true, 'unit', unusable) };
-  return withPoints(zone, chosen, since, until, rules);
+  return withPoints(span, chosen, rules);
 }
 
 /** Whether a local time is outside the years that a period can have. */
@@ -128,13 +128,9 @@ function readTime(text: string): Given | null {
   return Number(hour) > 23 || Number.isNaN(at) ? null : { at };
 }
 
-function startOf(zone: TimeZone, given: Given): number {
-  return 'at' in given ? given.at : dateStart(zone, given.date);
-}
-
-/** The end of a date that is included, or a time that is not. */
-function endOf(zone: TimeZone, given: Given): number {
-  return 'at' in given ? given.at : dateStart(zone, given.date + DAY_MS);
+/** A time, or the start of a date; with `later` that of a later date. */
+function timeOf(zone: TimeZone, given: Given, later = 0): number {
+  return 'at' in given ? given.at : dateStart(zone, given.date + later);
 }
 
 type Span = Pick<Period, 'zone' | 'from' | 'to'>;
@@ -192,14 +188,13 @@ function widened({ zone, from, to }: Span, step: number): Span {
 
 /** The period with its points, or an error if there are too many. */
 function withPoints(
-  zone: TimeZone,
+  span: Span,
   unit: Unit,
-  from: number,
-  to: number,
   { now, isExact = false }: PeriodRules,
 ): Period | Refused {
+  const { zone } = span;
   const slot = unit === 'minute' ? MINUTE_MS : SLOT_MS;
-  const { from: begin, to: end } = isExact ? { from, to } : widened({ zone, from, to }, slot);
+  const { from: begin, to: end } = isExact ? span : widened(span, slot);
   const few = (end - begin) / UNIT_MS[unit] <= MAX_POINTS * 2;
   const starts = few ? unitStarts(zone, unit, begin, end) : [];
   if (!few || starts.length > MAX_POINTS) {

@@ -1,3 +1,4 @@
+import { MARGIN_MS, midnight, monthsBefore } from './local-dates.ts';
 import { DAY_MS } from './slots.ts';
 import { firstTimeAt, type TimeZone } from './time-zone.ts';
 
@@ -7,8 +8,6 @@ export type Unit = (typeof UNITS)[number];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Offsets from UTC, and changes of them, are shorter. */
-const MARGIN_MS = 2 * DAY_MS;
 
 /** The shortest duration of a unit, but for the changes of clocks. */
 export const UNIT_MS: Readonly<Record<Unit, number>> = {
@@ -52,16 +51,13 @@ function clockStarts(zone: TimeZone, length: number, from: number, to: number): 
 
 /** The local midnight at which the unit of a local time begins. */
 function dateStart(unit: 'day' | 'week' | 'month', local: number): number {
+  if (unit === 'month') return monthsBefore(local, 0);
+  if (unit === 'day') return midnight(local);
   const day = Math.floor(local / DAY_MS);
-  if (unit === 'day') return day * DAY_MS;
   // 1970-01-01 was a Thursday.
-  if (unit === 'week') return (day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS;
-  const date = new Date(local);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  return (day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS;
 }
 
 function dateAfter(unit: 'day' | 'week' | 'month', start: number): number {
-  if (unit !== 'month') return start + UNIT_MS[unit];
-  const date = new Date(start);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  return unit === 'month' ? monthsBefore(start, -1) : start + UNIT_MS[unit];
 }

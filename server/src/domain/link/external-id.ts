@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Issue } from '../text/issue.ts';
+import { issueAt, type Issue } from '../text/issue.ts';
 import { labelIssue } from '../text/text.ts';
 
 /** The id of a link in a system of the app, compared exactly as it was sent. */
@@ -15,6 +15,5 @@ export const ExternalIdSchema = Type.String({
 
 /** The error that the schema cannot detect. */
 export function externalIdIssues(externalId: unknown): Issue[] {
-  const detail = typeof externalId === 'string' ? labelIssue(externalId) : undefined;
-  return detail === undefined ? [] : [{ pointer: '/external_id', detail }];
+  return issueAt('/external_id', labelIssue(externalId));
 }

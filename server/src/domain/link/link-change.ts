@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Refused } from '../text/issue.ts';
+import { issueAt, type Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { externalIdIssues, ExternalIdSchema } from './external-id.ts';
 import { MAX_REDEEM_LIMIT } from './link.ts';
@@ -173,8 +173,8 @@ export function parseLinkChange(
   const issues = structuralIssues(value)
     .filter(({ pointer }) => !nulls.has(pointer))
     .map((issue) => (FIXED.has(issue.pointer) ? { ...issue, detail: CANNOT_CHANGE } : issue));
-  const detail = roundedIntegerIssue(change.redeem_limit, members.get('redeem_limit'));
-  if (detail !== undefined) issues.push({ pointer: '/redeem_limit', detail });
+  const rounded = roundedIntegerIssue(change.redeem_limit, members.get('redeem_limit'));
+  issues.push(...issueAt('/redeem_limit', rounded));
   const text = members.get('metadata');
   if (text !== undefined && change.metadata !== null) {
     issues.push(...metadataIssues(change.metadata, text, '/metadata'));

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Issue } from '../text/issue.ts';
+import { issueAt } from '../text/issue.ts';
 import { displayTextIssue, labelIssue } from '../text/text.ts';
 
 /** The name and the note of a link: only people see them, never visitors or apps. */
@@ -21,12 +21,7 @@ export const NoteSchema = Type.String({
 
 /** Errors that the schemas cannot detect. */
 export function nameIssues({ name, note }: { readonly name?: unknown; readonly note?: unknown }) {
-  const issues: Issue[] = [];
-  const add = (pointer: string, detail: string | undefined): void => {
-    if (detail !== undefined) issues.push({ pointer, detail });
-  };
-  if (typeof name === 'string') add('/name', labelIssue(name));
   // A note can have several lines.
-  if (typeof note === 'string') add('/note', displayTextIssue(note.replaceAll(/\r?\n|\t/g, ' ')));
-  return issues;
+  const line = typeof note === 'string' ? note.replaceAll(/\r?\n|\t/g, ' ') : undefined;
+  return [...issueAt('/name', labelIssue(name)), ...issueAt('/note', displayTextIssue(line))];
 }

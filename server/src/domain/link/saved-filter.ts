@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { pointer, type Issue, type Refused } from '../text/issue.ts';
+import { issueAt, pointer, type Issue, type Refused } from '../text/issue.ts';
 import { parserOf } from '../text/schema.ts';
 import { closedObject, component } from '../text/shapes.ts';
 import { displayTextIssue, labelIssue } from '../text/text.ts';
@@ -68,13 +68,11 @@ export const parseSavedFiltersChange = parserOf(
 
 function filterIssues({ name: named, query: wanted }: SavedFilter, index: number): Issue[] {
   const at = (detail: string | undefined, ...path: string[]): Issue[] =>
-    detail === undefined ? [] : [{ pointer: pointer('save', index, ...path), detail }];
+    issueAt(pointer('save', index, ...path), detail);
   const texts = Object.entries(wanted);
   return [
     ...at(labelIssue(named), 'name'),
-    ...texts.flatMap(([field, value]) =>
-      typeof value === 'string' ? at(displayTextIssue(value), 'query', field) : [],
-    ),
+    ...texts.flatMap(([field, value]) => at(displayTextIssue(value), 'query', field)),
     ...(texts.length === 0 ? at('must have at least one parameter', 'query') : []),
   ];
 }

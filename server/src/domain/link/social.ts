@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Issue } from '../text/issue.ts';
+import { issueAt, type Issue } from '../text/issue.ts';
 import { webAddressIssue } from './route.ts';
 import { displayTextIssue } from '../text/text.ts';
 import { component, uriText } from '../text/shapes.ts';
@@ -23,13 +23,10 @@ export type Social = Static<typeof SocialSchema>;
 
 /** Errors that the schema cannot detect. */
 export function socialIssues(social: Readonly<Record<string, unknown>>, at: string): Issue[] {
-  const issues: Issue[] = [];
-  for (const field of ['title', 'description'] as const) {
-    const text = social[field];
-    const detail = typeof text === 'string' ? displayTextIssue(text) : undefined;
-    if (detail !== undefined) issues.push({ pointer: `${at}/${field}`, detail });
-  }
-  const detail = typeof social.image === 'string' ? webAddressIssue(social.image) : undefined;
-  if (detail !== undefined) issues.push({ pointer: `${at}/image`, detail });
-  return issues;
+  const { title, description, image } = social;
+  return [
+    ...issueAt(`${at}/title`, displayTextIssue(title)),
+    ...issueAt(`${at}/description`, displayTextIssue(description)),
+    ...issueAt(`${at}/image`, typeof image === 'string' ? webAddressIssue(image) : undefined),
+  ];
 }

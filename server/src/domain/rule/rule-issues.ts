@@ -1,7 +1,7 @@
 import { isPlatform } from '../app/platform.ts';
 import { overrideIssues } from '../link/override-issues.ts';
 import type { OwnAddresses } from '../link/own-address.ts';
-import { pointer, type Issue } from '../text/issue.ts';
+import { issueAt, pointer, type Issue } from '../text/issue.ts';
 import { isRecord } from '../text/json-value.ts';
 import { displayTextIssue, labelIssue } from '../text/text.ts';
 import { hasTimeFormat, parseTime } from '../text/time-text.ts';
@@ -30,8 +30,7 @@ export function ruleIssues(rules: unknown, at: string, routeIssues: FindRouteIss
     if (!isRecord(rule)) continue;
     const here = at + pointer(index);
     const { name, when, routes } = rule;
-    const wrongName = typeof name === 'string' ? labelIssue(name) : undefined;
-    if (wrongName !== undefined) issues.push({ pointer: `${here}/name`, detail: wrongName });
+    issues.push(...issueAt(`${here}/name`, labelIssue(name)));
     if (isRecord(when)) issues.push(...conditionIssues(when, `${here}/when`));
     if (!isRecord(routes)) continue;
     if (Object.keys(routes).length === 0) {
@@ -106,10 +105,8 @@ function queryIssues(parameters: readonly unknown[], at: string): Issue[] {
     }
     seen.add(name);
     const texts = [name, ...(Array.isArray(values) ? (values as unknown[]) : [])];
-    const wrong = texts.find((text) => typeof text === 'string' && displayTextIssue(text));
-    if (typeof wrong === 'string') {
-      issues.push({ pointer: `${at}/${index}`, detail: displayTextIssue(wrong) ?? '' });
-    }
+    const wrong = texts.map(displayTextIssue).find((detail) => detail !== undefined);
+    issues.push(...issueAt(`${at}/${index}`, wrong));
   }
   return issues;
 }

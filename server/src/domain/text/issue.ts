@@ -16,6 +16,11 @@ export function pointer(...tokens: readonly (string | number)[]): string {
     .join('');
 }
 
+/** The error of a value as a list; `detail` undefined: it has none. */
+export function issueAt(at: string, detail: string | undefined): Issue[] {
+  return detail === undefined ? [] : [{ pointer: at, detail }];
+}
+
 /** The maximum number of errors in a response. */
 export const MAX_ISSUES = 100;
 /** The characters of their pointers after which no more are reported: each can contain a key as long as the body. */

@@ -27,8 +27,9 @@ export function addressTextIssue(text: string): string | undefined {
   return undefined;
 }
 
-/** The same as `addressTextIssue` for text that pages display. */
-export function displayTextIssue(text: string): string | undefined {
+/** The same as `addressTextIssue` for text that pages display. A schema reports what is no text. */
+export function displayTextIssue(text: unknown): string | undefined {
+  if (typeof text !== 'string') return undefined;
   if (!text.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
   if (CONTROL.test(text)) return 'contains a control character';
   if (BIDI.test(text)) return 'contains a character that changes the direction of text';
@@ -36,8 +37,9 @@ export function displayTextIssue(text: string): string | undefined {
 }
 
 /** The same for a name or a tag, which must not begin or end with white space. */
-export function labelIssue(text: string): string | undefined {
-  return displayTextIssue(text) ?? (text.trim() === text ? undefined : OUTER_SPACE);
+export function labelIssue(text: unknown): string | undefined {
+  const isOuter = typeof text === 'string' && text.trim() !== text;
+  return displayTextIssue(text) ?? (isOuter ? OUTER_SPACE : undefined);
 }
 
 const OUTER_SPACE = 'begins or ends with white space';

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { isPublicAddress } from '../access/network.ts';
 import { parseSocketAddress } from '../access/socket-address.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, tagIssues } from '../link/tags.ts';
-import type { Issue, Refused } from '../text/issue.ts';
+import { issueAt, type Issue, type Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { issuesOf, parserOf } from '../text/schema.ts';
 import { component, nullable } from '../text/shapes.ts';
@@ -122,12 +122,11 @@ export function webhookIssues(change: WebhookChange, toPrivate: boolean): readon
   const structural = structuralIssues(change);
   if (structural.length > 0) return structural;
   const { url, description, tags } = change;
-  const issues: Issue[] = [];
-  const detail = url === undefined ? undefined : targetIssue(url, toPrivate);
-  if (detail !== undefined) issues.push({ pointer: '/url', detail });
-  const unreadable = description ? labelIssue(description) : undefined;
-  if (unreadable !== undefined) issues.push({ pointer: '/description', detail: unreadable });
-  return tags ? [...issues, ...tagIssues(tags, '/tags')] : issues;
+  return [
+    ...issueAt('/url', url === undefined ? undefined : targetIssue(url, toPrivate)),
+    ...issueAt('/description', labelIssue(description)),
+    ...tagIssues(tags ?? [], '/tags'),
+  ];
 }
 
 /**
