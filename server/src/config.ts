@@ -28,7 +28,6 @@ import {
   readDatabaseUrl,
   readDnsServers,
   readHost,
-  readMetricsPort,
   readMetricsToken,
   readProxies,
   readReplicaUrls,
@@ -37,8 +36,8 @@ import {
 } from './read-setting.ts';
 
 interface Setting<T> {
-  /** The text that is read where the variable is unset or empty. */
-  readonly fallback: string;
+  /** The text that is read where the variable is unset or empty. Without it, the value is then undefined. */
+  readonly fallback?: string;
   /** The value may contain a password, so it can also be read from the file that `NAME_FILE` names. */
   readonly secret?: true;
   /** Throws an `Error` whose message completes a sentence that begins with the name of the variable. */
@@ -54,9 +53,9 @@ export const SETTINGS = {
   // 0: any free port.
   PORT: { fallback: '8080', read: whole(0, 65_535) },
   // `{base_url}` without a trailing slash; undefined: the address that is served.
-  BASE_URL: { fallback: '', read: readAddress },
+  BASE_URL: { read: readAddress },
   // `{smartlink_base}` without a trailing slash; undefined: the base URL.
-  SMARTLINK_BASE: { fallback: '', read: readAddress },
+  SMARTLINK_BASE: { read: readAddress },
   DATABASE_URL: { fallback: 'sqlite:./data/smartlink.db', secret: true, read: readDatabaseUrl },
   // Read replicas of a PostgreSQL server.
   DATABASE_REPLICA_URLS: { fallback: '', secret: true, read: readReplicaUrls },
@@ -69,7 +68,6 @@ export const SETTINGS = {
   LOG_FORMAT: { fallback: 'json', read: oneOf(LOG_FORMATS) },
   // The collector of traces; undefined: none are made. The names and values are those of OpenTelemetry.
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    fallback: '',
     read: (text: string) => readAddress(text, 'http://127.0.0.1:4318'),
   },
   OTEL_EXPORTER_OTLP_HEADERS: { fallback: '', secret: true, read: readHeaders },
@@ -79,10 +77,10 @@ export const SETTINGS = {
   // Whether each request is written to standard output, without codes and full addresses.
   ACCESS_LOG: { fallback: 'off', read: readSwitch },
   // The port of metrics; undefined: they have none of their own.
-  METRICS_PORT: { fallback: '', read: readMetricsPort },
+  METRICS_PORT: { read: whole(0, 65_535) },
   METRICS_HOST: { fallback: '127.0.0.1', read: readHost },
   // With it, metrics can be read at the address of the service; undefined: they cannot.
-  METRICS_TOKEN: { fallback: '', secret: true, read: readMetricsToken },
+  METRICS_TOKEN: { secret: true, read: readMetricsToken },
   CODE_LENGTH: {
     fallback: String(DEFAULT_CODE_LENGTH),
     read: whole(MIN_CODE_LENGTH, MAX_CODE_LENGTH),
@@ -116,14 +114,14 @@ export const SETTINGS = {
   // How long deleted links can be restored before their content is removed; 0: not at all.
   RESTORE_DAYS: { fallback: '30', read: whole(0, 3650) },
   // The folder of scheduled backups; undefined: none are made.
-  BACKUP_FOLDER: { fallback: '', read: readBackupFolder },
+  BACKUP_FOLDER: { read: readBackupFolder },
   // The time between the starts of two scheduled backups.
   BACKUP_HOURS: { fallback: '24', read: whole(1, 720) },
   // How many scheduled backups are kept.
   BACKUP_KEEP: { fallback: '7', read: whole(1, 1000) },
   CLICKS: { fallback: 'on', read: readSwitch },
   // Where clicks are stored; undefined: next to the database.
-  CLICKS_URL: { fallback: '', secret: true, read: readClicksUrl },
+  CLICKS_URL: { secret: true, read: readClicksUrl },
   // How long single clicks are kept; 0: only counts are stored.
   CLICKS_RAW_DAYS: { fallback: '90', read: whole(0, 3650) },
   // How long counts are kept.
@@ -133,18 +131,22 @@ export const SETTINGS = {
   // The longest time for which a click waits in memory.
   CLICKS_FLUSH_SECONDS: { fallback: '1', read: whole(1, 60) },
   // Undefined: countries are not recorded.
-  CLICKS_COUNTRY_FILE: { fallback: '', read: readCountryFile },
+  CLICKS_COUNTRY_FILE: { read: readCountryFile },
   // Undefined: no network counts as a data center.
-  CLICKS_DATA_CENTER_FILE: { fallback: '', read: readDataCenterFile },
-  OIDC_ISSUER: { fallback: '', read: readIssuer },
-  OIDC_CLIENT_ID: { fallback: '', read: readClientId },
-  OIDC_CLIENT_SECRET: { fallback: '', secret: true, read: readClientSecret },
-  OIDC_NAME: { fallback: '', read: readProviderName },
+  CLICKS_DATA_CENTER_FILE: { read: readDataCenterFile },
+  OIDC_ISSUER: { read: readIssuer },
+  OIDC_CLIENT_ID: { read: readClientId },
+  OIDC_CLIENT_SECRET: { secret: true, read: readClientSecret },
+  OIDC_NAME: { read: readProviderName },
   PASSWORD_SIGN_IN: { fallback: 'on', read: readSwitch },
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Name = keyof typeof SETTINGS;
-type Values = { readonly [N in Name]: ReturnType<(typeof SETTINGS)[N]['read']> };
+type Values = {
+  readonly [N in Name]:
+    | ReturnType<(typeof SETTINGS)[N]['read']>
+    | ((typeof SETTINGS)[N] extends { readonly fallback: string } ? never : undefined);
+};
 
 /** `DATABASE_POOL_SIZE` -> `databasePoolSize` */
 type CamelCase<Text extends string> = Text extends `${infer Word}_${infer Rest}`
@@ -238,8 +240,9 @@ function valueOf(
     // The default would be another database, or no secret at all.
     if (text === '') throw new ConfigError(source, 'names a file that is empty');
   }
+  const given = text === undefined || text === '' ? fallback : text;
   try {
-    return read(text === undefined || text === '' ? fallback : text);
+    return given === undefined ? undefined : read(given);
   } catch (error) {
     throw new ConfigError(source, (error as Error).message);
   }

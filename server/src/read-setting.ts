@@ -38,20 +38,13 @@ function readWhole(text: string, least: number, most: number): number {
   throw new Error(`must be a whole number from ${least} to ${most}, not "${text}"`);
 }
 
-/** The port of metrics; undefined: none. 0: any free port. */
-export function readMetricsPort(text: string): number | undefined {
-  return text === '' ? undefined : readWhole(text, 0, 65_535);
-}
-
-/** The token of metrics; undefined: none. Errors repeat no part of it. */
-export function readMetricsToken(text: string): string | undefined {
-  if (text === '') return undefined;
+/** The token of metrics. Errors repeat no part of it. */
+export function readMetricsToken(text: string): string {
   if (/^[\x21-\x7e]{16,255}$/.test(text)) return text;
   throw new Error('must have 16 to 255 characters: letters, digits and punctuation, no spaces');
 }
 
-export function readAddress(text: string, example = 'https://go.shop.example'): string | undefined {
-  if (text === '') return undefined;
+export function readAddress(text: string, example = 'https://go.shop.example'): string {
   const url = parseUrl(text);
   const plain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (plain && url.search === '' && url.hash === '' && !text.includes('?') && !text.includes('#')) {
@@ -95,9 +88,8 @@ export function readReplicaUrls(text: string): readonly string[] {
   return urls;
 }
 
-/** The address of the click store; undefined: it is derived from that of the database. */
-export function readClicksUrl(text: string): string | undefined {
-  if (text === '') return undefined;
+/** The address of the click store. */
+export function readClicksUrl(text: string): string {
   if (!isClickHouse(text)) return readDatabaseUrl(text, CLICKS_URL_FORMATS);
   if (hasBareCharacter(text.slice(text.indexOf('//') + 2))) throw new Error(PERCENT_ENCODE);
   if (parseClickHouseAddress(text)) return text;
@@ -110,9 +102,8 @@ export function readClicksUrl(text: string): string | undefined {
 const MMDB_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 const MMDB_END = 128 * 1024;
 
-/** A file with the countries of networks; undefined: none. */
-export function readCountryFile(text: string): string | undefined {
-  if (text === '') return undefined;
+/** A file with the countries of networks. */
+export function readCountryFile(text: string): string {
   try {
     const file = openSync(text, 'r');
     try {
@@ -133,9 +124,8 @@ export function readCountryFile(text: string): string | undefined {
   );
 }
 
-/** A file with the networks of data centers, one a line; undefined: none. */
-export function readDataCenterFile(text: string): string | undefined {
-  if (text === '') return undefined;
+/** A file with the networks of data centers, one a line. */
+export function readDataCenterFile(text: string): string {
   try {
     readNetworkFile(text);
   } catch (error) {
@@ -159,9 +149,8 @@ function hasBareCharacter(rest: string): boolean {
   return /[@#]/.test(tail) || /%(?![0-9a-f]{2})/i.test(rest);
 }
 
-/** The folder of scheduled backups; undefined: none are made. The first backup creates it. */
-export function readBackupFolder(text: string): string | undefined {
-  if (text === '') return undefined;
+/** The folder of scheduled backups. The first backup creates it. */
+export function readBackupFolder(text: string): string {
   const path = resolve(text);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new Error(`must be a folder; "${text}" is a file`);

@@ -26,8 +26,7 @@ const MANY_TENANTS =
   /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/;
 
 /** Reads the address of an issuer. Throws an `Error` whose message completes "OIDC_ISSUER …". */
-export function readIssuer(text: string): string | undefined {
-  if (text === '') return undefined;
+export function readIssuer(text: string): string {
   const url = parseUrl(text);
   const plain = url && url.username === '' && url.password === '' && !/[?#\s]/.test(text);
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url));
@@ -51,23 +50,20 @@ export function isLoopback({ hostname }: URL): boolean {
 }
 
 /** Reads a client id. Throws an `Error` whose message completes "OIDC_CLIENT_ID …". */
-export function readClientId(text: string): string | undefined {
-  if (text === '') return undefined;
+export function readClientId(text: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(text)) return text;
   throw new Error('must be the client id that the provider shows, without spaces');
 }
 
 /** Reads a client secret. Throws an `Error` whose message completes "OIDC_CLIENT_SECRET …". */
-export function readClientSecret(text: string): string | undefined {
-  if (text === '') return undefined;
+export function readClientSecret(text: string): string {
   // The text is a secret, so the error does not repeat it.
   if (/^[\x20-\x7e]{1,1024}$/.test(text)) return text;
   throw new Error('must be printable ASCII, at most 1024 characters');
 }
 
 /** Reads the name of the provider. Throws an `Error` whose message completes "OIDC_NAME …". */
-export function readProviderName(text: string): string | undefined {
-  if (text === '') return undefined;
+export function readProviderName(text: string): string {
   if (text.length <= MAX_NAME_LENGTH && text.trim() === text && !/\p{C}/u.test(text)) return text;
   throw new Error(`must be a name of at most ${MAX_NAME_LENGTH} characters`);
 }
