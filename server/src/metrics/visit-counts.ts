@@ -1,4 +1,4 @@
-import { KINDS, OUTCOMES, type Kind, type Outcome } from '../domain/click/click.ts';
+import { indexesOf, KINDS, OUTCOMES, type Kind, type Outcome } from '../domain/click/click.ts';
 import { DEVICES, type Device } from '../platform/rules.ts';
 
 /** The most apps with counts of their own; the visits of all others count as those of `other`. */
@@ -19,10 +19,6 @@ const OUTCOME_INDEXES = indexesOf(OUTCOMES);
 const DEVICE_INDEXES = indexesOf(DEVICES);
 const KIND_INDEXES = indexesOf(KINDS);
 const COMBINATIONS = OUTCOMES.length * DEVICES.length * KINDS.length;
-
-function indexesOf<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
-  return Object.fromEntries(names.map((name, index) => [name, index])) as Record<Name, number>;
-}
 
 /** Counts visits since the start of the process. It runs for every visit: it increments numbers in arrays. */
 export class VisitCounts {

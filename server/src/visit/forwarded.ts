@@ -1,4 +1,5 @@
 import { isStore } from '../domain/link/app-store.ts';
+import { unescaped } from '../domain/text/text.ts';
 import { IN_APP_RULES } from '../platform/rules.ts';
 
 /** The longest query that a visit can add to a target. */
@@ -41,10 +42,5 @@ function namesIn(query: string): string[] {
 
 function nameOf(pair: string): string {
   const end = pair.indexOf('=');
-  const name = (end === -1 ? pair : pair.slice(0, end)).replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return unescaped((end === -1 ? pair : pair.slice(0, end)).replaceAll('+', ' '));
 }

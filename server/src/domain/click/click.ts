@@ -61,3 +61,10 @@ export const UNKNOWN = '(none)';
 /** Why a click was not stored. A click is stored, waiting or lost, never two of these. */
 export const LOSSES = ['buffer_full', 'store_failed', 'store_timeout', 'stopped'] as const;
 export type Loss = (typeof LOSSES)[number];
+
+/** The index of each name in its list, for arrays of numbers. */
+export function indexesOf<Name extends string>(
+  names: readonly Name[],
+): Readonly<Record<Name, number>> {
+  return Object.fromEntries(names.map((name, index) => [name, index])) as Record<Name, number>;
+}

@@ -1,6 +1,7 @@
 import { settledClicks } from '../../actions/clicks/clicks-of.ts';
 import type { Context } from '../../actions/context.ts';
 import { appendSummary } from '../../actions/webhooks/events.ts';
+import { countedSince } from '../../domain/click/live.ts';
 import { NO_COUNTS } from '../../domain/click/series.ts';
 import { wantsType } from '../../domain/webhook/subscription.ts';
 import { takeTurn } from '../../storage/webhooks/progress.ts';
@@ -42,11 +43,7 @@ async function summarize(ctx: Context, appId: string, since: number): Promise<vo
     const isOther = last && (now.clicks < last.clicks || now.other < last.other);
     // Clicks from before are for webhooks that were deleted, perhaps months ago.
     if (!last || isOther || last.at < since) return;
-    const counts = {
-      clicks: now.clicks - last.clicks,
-      visitors: now.visitors - last.visitors,
-      other: now.other - last.other,
-    };
+    const counts = countedSince(last, now);
     if (counts.clicks > 0 || counts.other > 0) {
       await appendSummary(ctx, tx, appId, { from: last.at, to: at, counts, lifetime: now });
     }

@@ -1,6 +1,7 @@
 import type { ClickAgent } from '../../domain/click/agent.ts';
 import type { Campaign } from '../../domain/click/campaign.ts';
 import {
+  indexesOf,
   STORED_KINDS,
   STORED_OUTCOMES,
   type StoredKind,
@@ -87,10 +88,6 @@ class Values<Value> {
 const OUTCOME_INDEXES = indexesOf(STORED_OUTCOMES);
 const KIND_INDEXES = indexesOf(STORED_KINDS);
 const DEVICE_INDEXES = indexesOf(DEVICES);
-
-function indexesOf<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
-  return Object.fromEntries(names.map((name, index) => [name, index])) as Record<Name, number>;
-}
 
 /** Collects clicks. It runs for every visit: it writes numbers into arrays that exist already. */
 export class BatchBuilder {

@@ -1,5 +1,6 @@
 import { EVENTS, type Kind } from '../../domain/click/click.ts';
 import { NO_COUNTS, type Counts } from '../../domain/click/series.ts';
+import { amongCodes } from '../in-index.ts';
 import type { TotalsQuery } from './click-reader.ts';
 import type { SqlSource } from './sql.ts';
 
@@ -17,10 +18,7 @@ export async function readTotals(
   { reader, engine }: SqlSource,
   { app, codes }: TotalsQuery,
 ): Promise<ReadonlyMap<string, Counts>> {
-  const among =
-    engine === 'sqlite'
-      ? 'in (select value from json_each(?))'
-      : 'in (select value from json_array_elements_text(cast(? as json)))';
+  const [among, list] = amongCodes(engine, codes);
   const rows = await reader.all<TotalRow>(
     `select '' as code, k.text as kind, t.clicks, t.visitors
      from click_texts a join app_totals t on t.app = a.id join click_texts k on k.id = t.kind
@@ -30,7 +28,7 @@ export async function readTotals(
      from click_texts a join click_links l on l.app = a.id join link_totals t on t.link = l.id
      join click_texts k on k.id = t.kind
      where a.text = ? and l.code ${among}`,
-    [app, app, JSON.stringify(codes)],
+    [app, app, list],
   );
   const totals = new Map<string, Counts>();
   for (const { code, kind, clicks, visitors } of rows) {

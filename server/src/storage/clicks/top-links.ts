@@ -1,4 +1,5 @@
 import type { Range } from '../../domain/click/series.ts';
+import { amongCodes } from '../in-index.ts';
 import type { LinkDay, LinkDaysQuery, LinkSums, TopLinksQuery } from './click-reader.ts';
 import { findLabels } from './labels.ts';
 import { rangesTable } from './ranges.ts';
@@ -30,12 +31,9 @@ function top(app: number, [from, to]: Range, limit: number): Sql {
 }
 
 function named(engine: SqlSource['engine'], app: number, codes: readonly string[]): Sql {
-  const list = JSON.stringify(codes);
-  const among =
-    engine === 'sqlite'
-      ? sql`in (select value from json_each(${list}))`
-      : sql`in (select value from json_array_elements_text(cast(${list} as json)))`;
-  return sql`select id as link from click_links where app = ${app} and code ${among}`;
+  const [among, list] = amongCodes(engine, codes);
+  const text = `select id as link from click_links where app = ? and code ${among}`;
+  return { text, parameters: [app, list] };
 }
 
 /** The links of an app with the most clicks of people, each with its sums. Throws `StoreUnavailable`. */
