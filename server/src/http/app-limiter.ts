@@ -24,26 +24,19 @@ export const PAGE_FETCHES: Limited = {
   what: 'Pages were read',
 };
 
+/** Counts one. Fails with `too_many_checks` or `too_many_pages`. */
+export type AppLimit = (appId: string) => void;
+
 /** Limits how often the service sends requests to others on behalf of an app. */
-export class AppLimiter {
-  readonly #limited: Limited;
-  readonly #perApp: Allowance;
-  readonly #forAll: Allowance;
-
-  constructor(limited: Limited, now: () => number) {
-    this.#limited = limited;
-    this.#perApp = new Allowance(limited.perMinute, now);
-    this.#forAll = new Allowance(ALL_PER_MINUTE, now);
-  }
-
-  /** Counts one. Fails with `too_many_checks` or `too_many_pages`. */
-  take(appId: string): void {
-    const retryAfterSeconds = Math.max(this.#perApp.waitOf(appId), this.#forAll.waitOf(''));
+export function appLimiter({ perMinute, code, what }: Limited, now: () => number): AppLimit {
+  const perApp = new Allowance(perMinute, now);
+  const forAll = new Allowance(ALL_PER_MINUTE, now);
+  return (appId) => {
+    const retryAfterSeconds = Math.max(perApp.waitOf(appId), forAll.waitOf(''));
     if (retryAfterSeconds > 0) {
-      const { code, what } = this.#limited;
       fail(code, `${what} too often; try again in ${retryAfterSeconds} s.`, { retryAfterSeconds });
     }
-    this.#perApp.take(appId);
-    this.#forAll.take('');
-  }
+    perApp.take(appId);
+    forAll.take('');
+  };
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import Fastify, { type FastifyInstance } from 'fastify';
 import { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
-import { ClickRanking } from '../actions/links/click-ranking.ts';
+import { clickRanking } from '../actions/links/click-ranking.ts';
 import { networkResults } from '../actions/operate/examine-app.ts';
 import { SignInDelays } from '../actions/sessions/delays.ts';
 import { Passwords } from '../actions/sessions/passwords.ts';
@@ -21,23 +21,23 @@ import { callers } from './caller.ts';
 import { ClickStreams } from './click-streams.ts';
 import { setCorsHeaders } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
-import { CREATES, OPENS, TokenLimiter } from './token-limiter.ts';
+import { CREATES, OPENS, tokenLimiter } from './token-limiter.ts';
 import { TokenMissLimiter } from './token-miss-limiter.ts';
 import { Exports } from './exports.ts';
-import { AppLimiter, HOST_CHECKS, PAGE_FETCHES } from './app-limiter.ts';
+import { appLimiter, HOST_CHECKS, PAGE_FETCHES } from './app-limiter.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { redeemEndpoint } from './client/redeem.ts';
 import { observeRequests, serveMetricsText, type MetricsEndpoint } from './operate/metrics.ts';
 import { ObservedRequests } from './observed-requests.ts';
-import { NoDestinationLog } from './no-destination-log.ts';
+import { noDestinationLog } from './no-destination-log.ts';
 import { Connections } from './connections.ts';
+import { NetworkAllowance } from './network-allowance.ts';
 import { OpenCounts } from './open-counts.ts';
 import { Overload } from './overload/overload.ts';
 import { refusePageAt } from './overload/refuse.ts';
 import { apiDocument, serveDocs } from './openapi.ts';
 import { LongBodies } from './long-bodies.ts';
 import { KnownPaths, ROUTER_OPTIONS } from './known-paths.ts';
-import { ProviderCallbackLimiter } from './provider-callback-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { RequestIds } from './request-id.ts';
 import { originForm, useTargetHost } from './request-path.ts';
@@ -61,6 +61,9 @@ const SERVER_OPTIONS = {
   connectionsCheckingInterval: 5000,
   requireHostHeader: false,
 };
+
+/** Of one network. Fewer than the provider is asked about at the same time. */
+const FAILED_CALLBACKS_PER_MINUTE = 20;
 
 /** The compilers that are set below replace those of Fastify. Without this, it would load theirs: more than a hundred files. */
 const NO_COMPILERS = { buildValidator: notNeeded, buildSerializer: notNeeded };
@@ -206,23 +209,23 @@ export async function httpServer(
       log: new SignInLog(log, ctx.now),
       passwordSignIn: config.passwordSignIn,
     },
-    providerCallbacks: new ProviderCallbackLimiter(ctx.now),
-    hostCheckLimiter: new AppLimiter(HOST_CHECKS, ctx.now),
-    hostFileLimiter: new AppLimiter(HOST_CHECKS, ctx.now),
-    pageFetchLimiter: new AppLimiter(PAGE_FETCHES, ctx.now),
+    failedCallbacks: new NetworkAllowance(FAILED_CALLBACKS_PER_MINUTE, ctx.now),
+    limitHostChecks: appLimiter(HOST_CHECKS, ctx.now),
+    limitHostFiles: appLimiter(HOST_CHECKS, ctx.now),
+    limitPageFetches: appLimiter(PAGE_FETCHES, ctx.now),
     nameAttempts: new NameAttempts(ctx.now),
     trials: new Trials(ctx),
     networkResults: networkResults(ctx),
     tokenMisses: new TokenMissLimiter(config.missesPerMinute, ctx.now),
-    createLimiter: new TokenLimiter(CREATES, ctx.now, {
+    limitCreates: tokenLimiter(CREATES, ctx.now, {
       perNetwork: config.platformCreatesPerMinute,
       perToken: config.platformCreatesPerMinutePerToken,
     }),
-    openReportLimiter: new TokenLimiter(OPENS, ctx.now, { perNetwork: config.opensPerMinute }),
-    noDestinationLog: new NoDestinationLog(log, ctx.now),
+    limitOpenReports: tokenLimiter(OPENS, ctx.now, { perNetwork: config.opensPerMinute }),
+    noteNoDestination: noDestinationLog(log, ctx.now),
     overload,
     guards,
-    clickRanking: new ClickRanking(ctx),
+    clickRanking: clickRanking(ctx),
     exports: new Exports(guards, ctx.now),
     longBodies: new LongBodies(),
     replays: new OpenCounts(),

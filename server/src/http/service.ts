@@ -7,16 +7,16 @@ import type { NetworkResults } from '../actions/operate/examine-app.ts';
 import type { SignInGuard } from '../actions/sessions/check-password.ts';
 import type { Trials } from '../actions/templates/trials.ts';
 import type { Guards } from './admission.ts';
-import type { AppLimiter } from './app-limiter.ts';
+import type { AppLimit } from './app-limiter.ts';
 import type { ClickStreams } from './click-streams.ts';
 import type { Exports } from './exports.ts';
 import type { LongBodies } from './long-bodies.ts';
+import type { NetworkAllowance } from './network-allowance.ts';
 import type { OpenCounts } from './open-counts.ts';
-import type { TokenLimiter } from './token-limiter.ts';
+import type { TokenLimit } from './token-limiter.ts';
 import type { TokenMissLimiter } from './token-miss-limiter.ts';
-import type { NoDestinationLog } from './no-destination-log.ts';
+import type { NoteNoDestination } from './no-destination-log.ts';
 import type { Overload } from './overload/overload.ts';
-import type { ProviderCallbackLimiter } from './provider-callback-limiter.ts';
 
 /** What the endpoints of this process share. */
 export interface Service {
@@ -24,19 +24,23 @@ export interface Service {
   readonly signInGuard: SignInGuard;
   /** Undefined: no OpenID Connect provider is configured. */
   readonly provider: Provider | undefined;
-  readonly providerCallbacks: ProviderCallbackLimiter;
+  /**
+   * Callbacks of the provider that have not succeeded. Anyone can send one with a cookie of their own making, and each
+   * waits for the provider.
+   */
+  readonly failedCallbacks: NetworkAllowance;
   readonly lookUpTxt: TxtLookup;
-  readonly hostCheckLimiter: AppLimiter;
+  readonly limitHostChecks: AppLimit;
   /** For the files that the doctor requests from hosts. */
-  readonly hostFileLimiter: AppLimiter;
-  readonly pageFetchLimiter: AppLimiter;
+  readonly limitHostFiles: AppLimit;
+  readonly limitPageFetches: AppLimit;
   readonly nameAttempts: NameAttempts;
   readonly trials: Trials;
   readonly networkResults: NetworkResults;
   readonly tokenMisses: TokenMissLimiter;
-  readonly createLimiter: TokenLimiter;
-  readonly openReportLimiter: TokenLimiter;
-  readonly noDestinationLog: NoDestinationLog;
+  readonly limitCreates: TokenLimit;
+  readonly limitOpenReports: TokenLimit;
+  readonly noteNoDestination: NoteNoDestination;
   readonly overload: Overload;
   readonly guards: Guards;
   readonly clickStreams: ClickStreams;

@@ -24,39 +24,36 @@ interface Limits {
   readonly perToken?: number;
 }
 
+/** A hook that runs after `requireToken`. A refused request does not count. */
+export type TokenLimit = (
+  request: FastifyRequest,
+  reply: unknown,
+  done: (error?: Error) => void,
+) => void;
+
 /**
  * Limits how fast platform tokens are used, since anyone can have such a token. A request counts before its body is
  * read, whether it succeeds or not. Server tokens are not limited.
  */
-export class TokenLimiter {
-  readonly #limited: Limited;
-  readonly #fromNetwork: NetworkAllowance | undefined;
-  readonly #fromAnywhere: Allowance | undefined;
-
-  constructor(limited: Limited, now: () => number, { perNetwork, perToken = 0 }: Limits) {
-    this.#limited = limited;
-    if (perNetwork > 0) this.#fromNetwork = new NetworkAllowance(perNetwork, now);
-    if (perToken > 0) this.#fromAnywhere = new Allowance(perToken, now);
-  }
-
-  /** A hook that runs after `requireToken`. A refused request does not count. */
-  readonly hook = (
-    request: FastifyRequest,
-    _reply: unknown,
-    done: (error?: Error) => void,
-  ): void => {
+export function tokenLimiter(
+  { code, what }: Limited,
+  now: () => number,
+  limits: Limits,
+): TokenLimit {
+  const { perNetwork, perToken = 0 } = limits;
+  const fromNetwork = perNetwork > 0 ? new NetworkAllowance(perNetwork, now) : undefined;
+  const fromAnywhere = perToken > 0 ? new Allowance(perToken, now) : undefined;
+  return (request, _reply, done) => {
     const { id, platform } = request.actor;
     if (platform === undefined) return done();
-    const perNetwork = this.#fromNetwork?.waitOf(request.ip, id) ?? 0;
-    const perToken = this.#fromAnywhere?.waitOf(id) ?? 0;
-    const retryAfterSeconds = Math.max(perNetwork, perToken);
+    const waitOfNetwork = fromNetwork?.waitOf(request.ip, id) ?? 0;
+    const retryAfterSeconds = Math.max(waitOfNetwork, fromAnywhere?.waitOf(id) ?? 0);
     if (retryAfterSeconds > 0) {
-      const { code, what } = this.#limited;
-      const where = perNetwork > 0 ? ' from this network' : '';
+      const where = waitOfNetwork > 0 ? ' from this network' : '';
       return done(new Problem(code, `${what}${where} in the last minute.`, { retryAfterSeconds }));
     }
-    this.#fromNetwork?.take(request.ip, id);
-    this.#fromAnywhere?.take(id);
+    fromNetwork?.take(request.ip, id);
+    fromAnywhere?.take(id);
     done();
   };
 }

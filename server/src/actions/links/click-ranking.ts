@@ -11,35 +11,35 @@ const MAX_RANKINGS = 100;
 const MAX_AGE_MS = 5 * 60_000;
 
 /**
+ * The links of an app with the most clicks of people in the last days, including today, by UTC days.
+ * @throws `clicks_off`
+ */
+export type ClickRanking = (
+  appId: string,
+  days: number,
+  isFirstPage: boolean,
+) => Promise<readonly RankedLink[]>;
+
+/**
  * The order of links by their clicks. The first page of a list gets a new one; the pages after it use the same one,
  * as long as they come to the same process: they are then faster and show no link twice.
  */
-export class ClickRanking {
-  readonly #ctx: Context;
-  readonly #rankings = new LRUCache<string, readonly RankedLink[]>({
+export function clickRanking(ctx: Context): ClickRanking {
+  const rankings = new LRUCache<string, readonly RankedLink[]>({
     max: MAX_RANKINGS,
     ttl: MAX_AGE_MS,
   });
-
-  constructor(ctx: Context) {
-    this.#ctx = ctx;
-  }
-
-  /**
-   * The links of an app with the most clicks of people in the last days, including today, by UTC days.
-   * @throws `clicks_off`
-   */
-  async of(appId: string, days: number, isFirstPage: boolean): Promise<readonly RankedLink[]> {
+  return async (appId, days, isFirstPage) => {
     const key = `${appId} ${days}`;
-    const known = isFirstPage ? undefined : this.#rankings.get(key);
+    const known = isFirstPage ? undefined : rankings.get(key);
     if (known) return known;
-    const { reader } = await settledClicks(this.#ctx);
-    const end = dayOf(this.#ctx.now()) + 1;
+    const { reader } = await settledClicks(ctx);
+    const end = dayOf(ctx.now()) + 1;
     const query = { app: appId, days: [end - days, end], limit: MAX_RANKED } as const;
     const ranked = (await reader.rankedLinks(query)).toSorted(byClicks);
-    this.#rankings.set(key, ranked);
+    rankings.set(key, ranked);
     return ranked;
-  }
+  };
 }
 
 /** The most clicks first; the same order of equal ones on every engine. */

@@ -36,7 +36,7 @@ export async function listLinksByClicks(
   { limit, cursor, days }: RankedRequest,
 ): Promise<RankedPage> {
   const exact = (await exactMatches(ctx, appId, filter)).slice(0, limit);
-  const ranked = await ranking.of(appId, days, cursor === undefined);
+  const ranked = await ranking(appId, days, cursor === undefined);
   const entries = cursor === undefined ? [...exact] : [];
   const named = exact.map(({ code }) => code);
   if (cursor === undefined || 'clicks' in cursor) {

@@ -9,7 +9,7 @@ import {
 } from '../../domain/access/oidc.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
 import type { Log } from '../../log.ts';
-import { Throttle } from '../throttle.ts';
+import { throttle, type IsDue } from '../throttle.ts';
 import { failureOf, reasonsOf } from './failure.ts';
 import { fetchBounded, ProviderUnavailable, TIMEOUT_SECONDS } from './fetch-bounded.ts';
 
@@ -45,7 +45,7 @@ export class Provider {
   readonly #now: () => number;
   #cached: CachedConfiguration | undefined;
   #discovery: Promise<oidc.Configuration> | undefined;
-  readonly #failures: Throttle;
+  readonly #isDue: IsDue;
   readonly #starts: Waiting = { max: MAX_STARTS, running: 0 };
   readonly #callbacks: Waiting = { max: MAX_CALLBACKS, running: 0 };
 
@@ -54,7 +54,7 @@ export class Provider {
     this.#settings = settings;
     this.#log = log;
     this.#now = now;
-    this.#failures = new Throttle(now);
+    this.#isDue = throttle(now);
   }
 
   /**
@@ -125,7 +125,7 @@ export class Provider {
   }
 
   #logFailure(failed: FailedSignIn['failed'], network: string, error: unknown): void {
-    if (!this.#failures.isDue(`${failed} ${network}`)) return;
+    if (!this.#isDue(`${failed} ${network}`)) return;
     const fields = {
       provider: this.#settings.issuer,
       failed,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { OidcFailure } from '../../domain/access/oidc.ts';
 import { truncatedNetwork } from '../../domain/click/network.ts';
 import type { Log } from '../../log.ts';
-import { Throttle } from '../throttle.ts';
+import { throttle, type IsDue } from '../throttle.ts';
 
 export interface FailedAttempt {
   readonly network: string;
@@ -20,13 +20,13 @@ export interface FailedAttempt {
 export class SignInLog {
   readonly #log: Log;
   readonly #key = randomBytes(32);
-  readonly #refused: Throttle;
-  readonly #refusedAtProvider: Throttle;
+  readonly #isDue: IsDue;
+  readonly #isDueAtProvider: IsDue;
 
   constructor(log: Log, now: () => number) {
     this.#log = log;
-    this.#refused = new Throttle(now);
-    this.#refusedAtProvider = new Throttle(now);
+    this.#isDue = throttle(now);
+    this.#isDueAtProvider = throttle(now);
   }
 
   wrong(attempt: FailedAttempt): void {
@@ -36,7 +36,7 @@ export class SignInLog {
 
   /** One line a minute for each network. */
   refused(attempt: FailedAttempt): void {
-    if (!this.#refused.isDue(attempt.network)) return;
+    if (!this.#isDue(attempt.network)) return;
     const fields = { outcome: 'too_many_attempts', ...this.#fields(attempt) };
     this.#log.warn(fields, 'sign-ins are refused for some time');
   }
@@ -51,7 +51,7 @@ export class SignInLog {
 
   /** A network has sent too many callbacks that failed. One line a minute for each network. */
   refusedAtProvider(network: string): void {
-    if (!this.#refusedAtProvider.isDue(network)) return;
+    if (!this.#isDueAtProvider(network)) return;
     this.#log.warn(
       { outcome: 'too_many_attempts', network: truncatedNetwork(network) },
       'sign-ins at the provider are refused for some time',

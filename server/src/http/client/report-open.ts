@@ -25,7 +25,7 @@ export const reportOpenEndpoint: Endpoint = {
   body,
   responses: { 202: { description: 'Accepted.', schema: OpenReportedSchema } },
   problems: ['not_found', 'too_many_misses', 'too_many_opens'],
-  limit: ({ openReportLimiter }) => openReportLimiter.hook,
+  limit: ({ limitOpenReports }) => limitOpenReports,
   handler:
     ({ ctx, tokenMisses }) =>
     async (request, reply) => {

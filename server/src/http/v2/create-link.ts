@@ -40,14 +40,14 @@ export const createLinkEndpoint: Endpoint = {
     },
   },
   problems: ['platform_creates_off', 'link_quota_reached', 'too_many_creates', 'codes_exhausted'],
-  limit: ({ createLimiter }) => createLimiter.hook,
+  limit: ({ limitCreates }) => limitCreates,
   handler:
-    ({ ctx, noDestinationLog }) =>
+    ({ ctx, noteNoDestination }) =>
     async (request, reply) => {
       const json = sentJson(request, LinkRequestSchema);
       const draft = readLinkRequest(json, ctx.own());
       const link = await createLink(ctx, request.actor, draft, onceOf(request, json));
-      if (link.hasNoDestination) noDestinationLog.note(request.actor.appId, link.code);
+      if (link.hasNoDestination) noteNoDestination(request.actor.appId, link.code);
       if (link.created) {
         void reply.code(201).header('location', `${ctx.own().baseUrl}/v2/smartlinks/${link.code}`);
       }

@@ -68,7 +68,7 @@ export const doctorEndpoint = endpoint({
   async handle({ ctx, service, appId, query }) {
     const network = {
       results: service.networkResults,
-      begins: () => service.hostFileLimiter.take(appId),
+      begins: () => service.limitHostFiles(appId),
     };
     const asks = query.network === 'true';
     const { findings, asked } = await examineOneApp(ctx, appId, asks ? network : undefined);

@@ -64,7 +64,7 @@ export const checkHostEndpoint = endpoint({
   problems: ['host_taken', 'too_many_checks'],
   async handle({ ctx, service, author, params }) {
     const { host, result } = await checkHost(ctx, author, params.host, (name) => {
-      service.hostCheckLimiter.take(author.appId);
+      service.limitHostChecks(author.appId);
       return service.lookUpTxt(name);
     });
     return { host: hostDocument(host), result };

@@ -25,7 +25,7 @@ export const fetchSocialEndpoint = endpoint({
   responses: { 200: { description: 'What the page says about itself.', schema: PageSocialSchema } },
   problems: ['page_unavailable', 'too_many_pages'],
   handle({ ctx, service, appId, body, reply }) {
-    service.pageFetchLimiter.take(appId);
+    service.limitPageFetches(appId);
     return whileConnected(
       reply,
       async (signal) =>

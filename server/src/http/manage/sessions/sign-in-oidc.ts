@@ -90,7 +90,7 @@ export const endOidcEndpoint = endpoint({
   ),
   responses: redirect('To the dashboard, or to the sign-in page with an error.'),
   async handle({ ctx, service, request, reply }) {
-    const { provider, providerCallbacks, signInGuard } = service;
+    const { provider, failedCallbacks, signInGuard } = service;
     const network = networkOf(request.ip);
     const sendFailed = (failed: OidcFailure, to: string) =>
       send(reply, failedAddress(ctx, failed, to));
@@ -103,14 +103,16 @@ export const endOidcEndpoint = endpoint({
       return sendFailed('expired', attempt?.to ?? '/');
     }
     // Anyone can send both, so the attempt proves nothing before the provider has answered.
-    if (!providerCallbacks.take(request.ip)) {
+    if (failedCallbacks.waitOf(request.ip) > 0) {
       signInGuard.log.refusedAtProvider(network);
       return sendFailed('busy', attempt.to);
     }
+    // It counts until it has succeeded.
+    failedCallbacks.take(request.ip);
     void reply.header('set-cookie', cookie(ctx, COOKIE, '', 0));
     const identity = await provider.identify(address, attempt, network);
     if ('failed' in identity) return sendFailed(identity.failed, attempt.to);
-    providerCallbacks.succeeded(request.ip);
+    failedCallbacks.giveBack(request.ip);
     const browser = await browserOf(ctx, request);
     const signedIn = await signInAtProvider(ctx, browser, identity, attempt.invitation);
     if ('failed' in signedIn) {
