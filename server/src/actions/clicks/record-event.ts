@@ -1,22 +1,15 @@
 import type { Platform } from '../../domain/app/platform.ts';
 import type { ClickAgent } from '../../domain/click/agent.ts';
-import type { Campaign } from '../../domain/click/campaign.ts';
 import type { ClickEvent } from '../../domain/click/click.ts';
 import type { Device } from '../../platform/rules.ts';
+import type { Click } from '../../storage/clicks/batch.ts';
 import type { Context } from '../context.ts';
 
 /** What an app did with a link. */
-export interface AppEvent {
+export interface AppEvent extends Pick<Click, 'at' | 'appId' | 'code' | 'campaign' | 'reportId'> {
   readonly kind: ClickEvent;
-  /** Milliseconds since 1970-01-01 UTC. */
-  readonly at: number;
-  readonly appId: string;
-  readonly code: string;
   /** That of the token. */
   readonly platform: Platform | undefined;
-  readonly campaign: Campaign;
-  /** Events with the same id are one. */
-  readonly reportId?: string;
 }
 
 /** The device of a token, which knows less than the headers of a visit. */

@@ -1,4 +1,4 @@
-import { draftedLink, type NewLink } from '../../domain/link/link.ts';
+import { draftedLink, type DraftedLink, type NewLink } from '../../domain/link/link.ts';
 import type { AppRules } from '../../domain/link/link-routes.ts';
 import type { ManagedLinkDraft } from '../../domain/link/managed-link-request.ts';
 import { defaultValidUntil } from '../../domain/link/validity.ts';
@@ -59,15 +59,9 @@ export async function createManagedLink(
  * A link to create: the request, and what the rules of the app make of it. If it has errors by these rules, the request
  * can still be one for a link that exists.
  */
-export interface PlannedLink {
+export interface PlannedLink extends DraftedLink {
   readonly draft: ManagedLinkDraft;
-  /** Undefined if there are `issues`. */
-  readonly link: NewLink | undefined;
   readonly rules: AppRules;
-  /** Those of the draft, and those of its routes by the rules of the app. */
-  readonly issues: readonly Issue[];
-  /** The errors of its metadata by a schema, if the link is a new one. */
-  readonly metadataIssues: readonly Issue[];
 }
 
 export function plannedLink(ctx: Context, draft: ManagedLinkDraft, rules: AppRules): PlannedLink {

@@ -1,5 +1,5 @@
+import type { Actor } from '../../domain/access/token.ts';
 import { redemptionAnswer, type Grant, type RedeemRequest } from '../../domain/link/redemption.ts';
-import type { Platform } from '../../domain/app/platform.ts';
 import { fail } from '../../problem.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { findRedeemState, type LinkStatus } from '../../storage/redemptions.ts';
@@ -11,14 +11,6 @@ import { newGrantEvents } from '../webhooks/events.ts';
 import { reportRefusal } from '../webhooks/report-refusal.ts';
 import { recordIfGranted } from './record-if-granted.ts';
 
-/** The app of the redemption, and its token. */
-export interface Redeemer {
-  readonly appId: string;
-  /** The id of the token. */
-  readonly id: string;
-  readonly platform: Platform | undefined;
-}
-
 /** Runs a lookup of a code. Throws `too_many_misses` if the caller has requested too many unknown codes. */
 export type Guard = <T>(lookUp: () => Promise<T>) => Promise<T>;
 
@@ -29,7 +21,7 @@ export type Guard = <T>(lookUp: () => Promise<T>) => Promise<T>;
  */
 export async function redeem(
   ctx: Context,
-  redeemer: Redeemer,
+  redeemer: Actor,
   request: RedeemRequest,
   guard: Guard,
 ): Promise<string> {

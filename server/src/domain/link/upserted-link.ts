@@ -1,24 +1,20 @@
 import type { LinkRule } from '../rule/link-rule.ts';
+import type { SearchedLink } from '../search/searched-link.ts';
 import { canonicalJson } from '../text/json.ts';
 import type { NewLink } from './link.ts';
 import type { ManagedLinkDraft } from './managed-link-request.ts';
 import type { Routes } from './route.ts';
 import type { ValidityFields } from './validity.ts';
 
+type Searched = Omit<SearchedLink, 'appId' | 'code' | 'externalId'>;
+
 /** The fields that a request for an existing link can change. */
-export interface UpsertableLink extends ValidityFields {
-  readonly uri: string;
+export interface UpsertableLink extends ValidityFields, Searched {
   readonly routes: Routes;
-  readonly template: string | null;
   readonly rules: readonly LinkRule[] | null;
   /** 1: the rules were chosen for this link. */
   readonly ownRules: number | null;
-  readonly name: string | null;
-  readonly note: string | null;
-  readonly tags: readonly string[];
   readonly redeemLimit: number | null;
-  readonly metadata: string | null;
-  readonly social: string | null;
 }
 
 /**

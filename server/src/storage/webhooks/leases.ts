@@ -2,18 +2,15 @@ import type { Health } from '../../domain/webhook/attempt.ts';
 import type { WaitingWebhook } from '../../domain/webhook/turns.ts';
 import type { Database, Reader, Transaction } from '../database.ts';
 import { NOW } from '../valid-now.ts';
-import type { WebhookState } from './webhooks.ts';
+import type { Webhook, WebhookState } from './webhooks.ts';
 
 /** A webhook that a process sends to, with its secrets. */
-export interface LeasedWebhook {
-  readonly id: string;
-  readonly appId: string;
-  readonly url: string;
+export interface LeasedWebhook extends Pick<
+  Webhook,
+  'id' | 'appId' | 'url' | 'oldSecretUntil' | 'failingSince' | 'pausedUntil'
+> {
   readonly secret: string;
   readonly oldSecret: string | null;
-  readonly oldSecretUntil: number | null;
-  readonly failingSince: number | null;
-  readonly pausedUntil: number;
 }
 
 /** A lease that ends later was taken while the clock of the database was ahead. */
