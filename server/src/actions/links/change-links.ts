@@ -115,23 +115,20 @@ async function changeByFilter(change: Change, links: LinksOfFilter): Promise<voi
 }
 
 async function changeByCodes(change: Change, codes: readonly string[]): Promise<void> {
-  for (let at = 0; at < codes.length; at += LINKS_AT_A_TIME) {
-    await changeSome(change, codes.slice(at, at + LINKS_AT_A_TIME));
-  }
-}
-
-async function changeSome(change: Change, codes: readonly string[]): Promise<void> {
   const { ctx, author, done } = change;
-  const read = await matchingLinks(ctx.db, author.appId, codes.filter(isCode), undefined);
-  const found = new Map(read.map((link) => [link.code, link]));
-  // In the order of the request: of links that need the same URI or external id, the first one gets it.
-  const links: StoredLink[] = [];
-  for (const code of new Set(codes)) {
-    const link = found.get(code);
-    if (link) links.push(link);
-    else done.failed.push({ code, problem: unknownCode() });
+  for (let at = 0; at < codes.length; at += LINKS_AT_A_TIME) {
+    const some = codes.slice(at, at + LINKS_AT_A_TIME);
+    const read = await matchingLinks(ctx.db, author.appId, some.filter(isCode), undefined);
+    const found = new Map(read.map((link) => [link.code, link]));
+    // In the order of the request: of links that need the same URI or external id, the first one gets it.
+    const links: StoredLink[] = [];
+    for (const code of some) {
+      const link = found.get(code);
+      if (link) links.push(link);
+      else done.failed.push({ code, problem: unknownCode() });
+    }
+    await changeEach(change, links);
   }
-  await changeEach(change, links);
 }
 
 async function changeEach(change: Change, links: readonly StoredLink[]): Promise<void> {

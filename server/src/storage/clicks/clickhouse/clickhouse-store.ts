@@ -7,7 +7,7 @@ import { VisitorHashes } from '../visitor-hashes.ts';
 import { ROW_COLUMNS, rowsOf, rowsWithout } from './batch-rows.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { migrateClickHouse } from './migrate-clickhouse.ts';
-import { Sealing } from './sealing.ts';
+import { sealedUntil, Sealing } from './sealing.ts';
 
 /**
  * A click store on ClickHouse. Clicks are only added, one row for each, and counted by reports until their day is
@@ -38,7 +38,7 @@ export class ClickHouseStore implements ClickStore {
 
   async open(now: number): Promise<void> {
     await migrateClickHouse(this.#db, now);
-    await this.#readSealed();
+    this.#sealedUntil = await sealedUntil(this.#db);
   }
 
   async store(batch: ClickBatch, seq: number, now: number): Promise<void> {
@@ -85,14 +85,7 @@ export class ClickHouseStore implements ClickStore {
   async retain(now: number): Promise<void> {
     this.#hashes.prune(now);
     await this.#sealing.run(now);
-    await this.#readSealed();
-  }
-
-  async #readSealed(): Promise<void> {
-    const [row] = await this.#db.rows<{ until: number }>(
-      'select max(until) as until from click_seals',
-    );
-    this.#sealedUntil = row?.until ?? 0;
+    this.#sealedUntil = await sealedUntil(this.#db);
   }
 
   reset(): void {

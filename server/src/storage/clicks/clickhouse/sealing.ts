@@ -61,19 +61,12 @@ export class Sealing {
 
   async #sealDays(now: number): Promise<void> {
     const end = firstKeyedDay(now - SEAL_DELAY_MS);
-    for (let from = await this.#sealedUntil(); from < end;) {
+    for (let from = await sealedUntil(this.#db); from < end;) {
       const first = Math.max(from, (await this.#firstDay(from)) ?? end);
       const until = Math.min(end, first + MAX_DAYS);
       await this.#seal(from, until, now);
       from = until;
     }
-  }
-
-  async #sealedUntil(): Promise<number> {
-    const [row] = await this.#db.rows<{ until: number }>(
-      'select max(until) as until from click_seals',
-    );
-    return row?.until ?? 0;
   }
 
   /** The first day that has rows to be sealed. */
@@ -124,7 +117,7 @@ export class Sealing {
         signal,
       );
       // Otherwise the rows may be dropped already, and the result incomplete.
-      if ((await this.#sealedUntil()) > from) throw new Ended();
+      if ((await sealedUntil(this.#db)) > from) throw new Ended();
       const parts = await this.#db.rows<{ part: number }>(`select distinct part from ${staging}`);
       for (const { part } of parts) {
         await this.#db.run(`alter table ${table} replace partition ${part} from ${staging}`);
@@ -191,4 +184,10 @@ function totals({ table, level, columns }: Rollup, part: string): string {
       union all
       select ${names}, c, v from (${pendingCounts(level, ['part', ...columns], { part, owner: 'true' })}))
     group by ${names}`;
+}
+
+/** The first day that is not sealed. */
+export async function sealedUntil(db: ClickHouse): Promise<number> {
+  const [row] = await db.rows<{ until: number }>('select max(until) as until from click_seals');
+  return row?.until ?? 0;
 }
