@@ -28,10 +28,7 @@ export class Batcher<Row, Result> {
   readonly #batches = { count: 0, operations: 0 };
 
   /** `runBatch` returns a result for each row, in their order. */
-  constructor(
-    runBatch: (rows: readonly Row[]) => Promise<readonly Result[]>,
-    limits: BatchLimits,
-  ) {
+  constructor(runBatch: (rows: readonly Row[]) => Promise<readonly Result[]>, limits: BatchLimits) {
     this.#runBatch = runBatch;
     this.#limits = limits;
   }
