@@ -73,9 +73,14 @@ export class ChangeFeed {
         if (cursor.isNew(change.seq, asked)) this.#memory.forget(change.subject);
         if (change.seq === cursor.newest) this.#newest = change;
       }
-      cursor.settle(asked);
-      this.#heard = asked;
-      this.#memory.epoch.trust();
+      if (changes[0]?.isStandby) {
+        // It can be behind, so this does not prove that the cache is current.
+        this.#db.reconnect();
+      } else {
+        cursor.settle(asked);
+        this.#heard = asked;
+        this.#memory.epoch.trust();
+      }
       await this.#refresh();
     } catch {
       // The readiness probe and the requests themselves report a store that cannot be read.

@@ -1,10 +1,4 @@
-import {
-  StoreUnavailable,
-  type ColumnTypes,
-  type Database,
-  type Reader,
-  type Transaction,
-} from './database.ts';
+import type { ColumnTypes, Database, Reader, Transaction } from './database.ts';
 import { amongNumbers } from './in-index.ts';
 
 /** What a process must remove from its cache: an app's rules, a token, or a link by its code. */
@@ -45,28 +39,13 @@ export async function changeBefore(db: Reader, ageMs: number): Promise<Change | 
   return row;
 }
 
-/**
- * The changes from a number on, and `others` with lower numbers, from one snapshot and in their order.
- * @throws `StoreUnavailable` if PostgreSQL is a standby, where changes can be missing; then the connections are replaced
- */
-export async function changesFrom(
-  db: Pick<Database, 'engine' | 'quick' | 'reconnect'>,
-  seq: number,
-  others: readonly number[],
-): Promise<readonly Change[]> {
-  const changes = await readFrom(db, seq, others);
-  if (changes[0]?.isStandby) {
-    db.reconnect();
-    throw new StoreUnavailable('PG_STANDBY', 'the server is a standby');
-  }
-  return changes;
-}
-
-interface ReadChange extends Change {
+export interface ReadChange extends Change {
+  /** It was read from a standby of PostgreSQL, where later ones can be missing. */
   readonly isStandby?: boolean;
 }
 
-function readFrom(
+/** The changes from a number on, and `others` with lower numbers, from one snapshot and in their order. */
+export function changesFrom(
   { engine, quick }: Pick<Database, 'engine' | 'quick'>,
   seq: number,
   others: readonly number[],

@@ -42,17 +42,28 @@ describe('an instance that was connected to a server that accepts no writes', ()
 const missing = await missingForStandbys();
 
 describe('an instance that only reads, from a standby', { skip: missing ?? false }, () => {
-  it('reads from the primary as soon as its address leads to it', async () => {
+  it('applies changes, and reads from the primary as soon as its address leads to it', async () => {
     const primary = await ownServer();
     const standby = await standbyOf(primary);
     const line = await lineTo(primary.url);
-    const environment = { DATABASE_URL: line.url, CLICKS: 'off' };
+    // What is cached stays in use while this is checked.
+    const environment = { DATABASE_URL: line.url, CLICKS: 'off', CACHE_MAX_AGE_SECONDS: '600' };
     await smartlink(['migrate'], environment);
     const service = await startService(environment);
     const { code } = await service.create({ uri: 'https://shop.example/' });
+    const { visits } = service.app.ctx.cache;
+    const visit = async (): Promise<number> =>
+      (await service.request('GET', `/${code}`, { token: undefined })).status;
     const open = async (): Promise<boolean> => {
-      service.app.ctx.cache.visits.clear();
-      return (await service.request('GET', `/${code}`, { token: undefined })).status === 302;
+      visits.clear();
+      return (await visit()) === 302;
+    };
+    /** As another instance does that is connected to the primary. */
+    const change = async (state: string): Promise<void> => {
+      const sql = `with changed as (update links set state = '${state}' where code = '${code}' returning code)
+        insert into changes (subject, created_at)
+        select 'link:' || code, (extract(epoch from now()) * 1000)::bigint from changed`;
+      await onServer(primary.url, sql);
     };
     const sessionsOn = async ({ url }: { readonly url: string }): Promise<number> => {
       const sql = `select cast(count(*) as integer) as count from pg_stat_activity
@@ -70,6 +81,12 @@ describe('an instance that only reads, from a standby', { skip: missing ?? false
       return (await open()) && (await sessionsOn(standby)) > 0;
     });
     await eventually('only the standby is read', async () => (await sessionsOn(primary)) === 0);
+    await eventually('the link is cached', async () => {
+      return (await visit()) === 302 && visits.get(code) !== undefined;
+    });
+    await change('disabled');
+    await eventually('the change is applied', async () => (await visit()) === 410);
+    await change('active');
     line.lead(primary.url);
     // A connection that is not used any more ends after 30 s.
     const isMoved = async () => (await open()) && (await sessionsOn(standby)) === 0;
