@@ -43,13 +43,11 @@ export async function topLinks(
   const found = new Map(codes.map((code) => [code, none(code)]));
   for (const row of rows) {
     const link = found.get(row.code) ?? none(row.code);
+    found.set(row.code, link);
+    link.clicks += row.clicks;
+    link.visitors += row.visitors;
     link.days[row.day - first] = row.clicks;
-    found.set(row.code, {
-      ...link,
-      clicks: link.clicks + row.clicks,
-      visitors: link.visitors + row.visitors,
-      ...addSteps(link, row),
-    });
+    Object.assign(link, addSteps(link, row));
   }
   const all = [...found.values()];
   if ('top' in wanted) {
