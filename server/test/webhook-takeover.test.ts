@@ -58,5 +58,5 @@ async function isTakenOver(): Promise<boolean> {
   assert.notEqual(await holder(), first);
   await reader.close();
   assert.equal(await third.stop(), 0);
-  return (two?.at ?? Infinity) < Number(lease?.end ?? 0);
+  return (two?.at ?? Infinity) < (lease?.end ?? 0);
 }
