@@ -139,7 +139,12 @@ describeInBrowser('keys of metadata', (browser) => {
     await tab.keyboard.press('Escape');
     await tab.getByRole('menu').waitFor({ state: 'detached' });
     assert.ok(await end.isVisible());
+    // The first Escape hides the tooltip of the button.
     await end.focus();
+    const tooltip = tab.getByRole('tooltip', { name: 'End full screen' });
+    await tooltip.waitFor();
+    await tab.keyboard.press('Escape');
+    await tooltip.waitFor({ state: 'detached' });
     await tab.keyboard.press('Escape');
     await tab.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
     await tab.getByRole('button', { name: 'Menu' }).waitFor();
