@@ -39,12 +39,18 @@ describeInBrowser('imports of links', (browser) => {
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const json = { 'content-type': 'application/json', 'content-length': 100_000 };
     const headers = { ...own, ...json, cookie };
-    const held = Array.from({ length: MAX_OWN }, (): ClientRequest => {
+    const held = new Set<ClientRequest>();
+    const hold = (): void => {
       const begun = httpRequest(url, { method: 'POST', headers });
+      held.add(begun);
       begun.on('error', () => undefined);
+      // The request below can come first, so that one of these is refused.
+      begun.on('response', () => {
+        if (held.delete(begun)) hold();
+      });
       begun.write('{');
-      return begun;
-    });
+    };
+    for (let n = 0; n < MAX_OWN; n++) hold();
     await eventually('another one is refused', async () => {
       const data = { padding: 'x'.repeat(70_000) };
       // The service closes the connection of a refused one, and does not read its body.
@@ -52,7 +58,9 @@ describeInBrowser('imports of links', (browser) => {
       return answer?.status() === 429;
     });
     return () => {
-      for (const request of held) request.destroy();
+      const requests = [...held];
+      held.clear();
+      for (const request of requests) request.destroy();
     };
   }
 
