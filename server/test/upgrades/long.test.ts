@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { CODE_ALPHABET } from '../../src/domain/link/code.ts';
 import { openDatabase } from '../../src/storage/open.ts';
+import { clickTime } from '../../src/storage/clicks/click-time.ts';
+import { monthOf, monthStart, monthTable } from '../../src/storage/clicks/months.ts';
 import { clicksUrlOf } from '../../src/storage/clicks/open-clicks.ts';
 import { openWriter } from '../../src/storage/sqlite/driver.ts';
 import { proof, ROOT, spawnService, startService } from '../harness.ts';
@@ -19,6 +21,11 @@ const LINKS = proof ? 1_000_000 : 2000;
 const YESTERDAY = Math.floor(Date.now() / 86_400_000) - 1;
 /** Each link has this number on one day. */
 const CLICKS_PER_LINK = 10;
+const CLICKS = LINKS * CLICKS_PER_LINK;
+const MONTH = monthOf(YESTERDAY * 86_400_000);
+const SINGLE_CLICKS = monthTable(MONTH);
+/** A combination of dimensions that no visit of this test has. */
+const PROFILE = 1000;
 const MAX_BYTES = 400 * 1024 * 1024;
 
 interface Problem {
@@ -95,7 +102,17 @@ function storeWithLinks(): Promise<string> {
   );
 }
 
-/** Counts of clicks from before `0002` of their migrations. */
+/** The table of a month as before `0002` of the migrations of clicks. */
+const MONTH_BEFORE =
+  ENGINE === 'postgres'
+    ? `create table ${SINGLE_CLICKS} partition of clicks
+         for values from (${monthStart(MONTH)}) to (${monthStart(MONTH + 1)});`
+    : `create table ${SINGLE_CLICKS}
+         (at integer not null, link integer not null, profile integer not null, visitor integer not null);
+       create index ${SINGLE_CLICKS}_at on ${SINGLE_CLICKS} (at);`;
+const turns = Array.from({ length: CLICKS_PER_LINK }, (_, turn) => `select ${turn} as turn`);
+
+/** Clicks and their counts from before `0002` of their migrations. Two clicks have the same time. */
 async function addClicks(url: string): Promise<void> {
   const first = join(ROOT, 'server/migrations', `clicks-${ENGINE}`, '0001_clicks.sql');
   await runOn(
@@ -105,7 +122,11 @@ async function addClicks(url: string): Promise<void> {
      insert into click_migrations (name, applied_at) values ('0001_clicks.sql', 1);
      insert into click_links (id, code, app) ${ENGINE === 'postgres' ? 'overriding system value' : ''} ${numbers} select i, 'code' || i, 1 from numbers;
      insert into day_links (app, day, link, clicks, visitors)
-       ${numbers} select 1, ${YESTERDAY}, i, ${CLICKS_PER_LINK}, 1 from numbers;`,
+       ${numbers} select 1, ${YESTERDAY}, i, ${CLICKS_PER_LINK}, 1 from numbers;
+     ${MONTH_BEFORE}
+     insert into ${SINGLE_CLICKS} (at, link, profile, visitor)
+       ${numbers} select ${YESTERDAY * 86_400_000} + ((i - 1) * ${CLICKS_PER_LINK} + turn) / 2, i, ${PROFILE}, 0
+       from numbers cross join (${turns.join(' union all ')}) t;`,
   );
 }
 
@@ -116,7 +137,7 @@ function peakOf(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-it(`${LINKS} links and ${LINKS * CLICKS_PER_LINK} clicks are migrated in bounded memory`, async (t: TestContext) => {
+it(`${LINKS} links and ${CLICKS} clicks are migrated in bounded memory`, async (t: TestContext) => {
   if (process.platform !== 'linux') return t.skip('reads /proc');
   const DATABASE_URL = await storeWithLinks();
   await addClicks(DATABASE_URL);
@@ -142,9 +163,16 @@ it(`${LINKS} links and ${LINKS * CLICKS_PER_LINK} clicks are migrated in bounded
   const seconds = (performance.now() - begin) / 1000;
   assert.equal(await get('/code1'), 302);
   assert.equal(await get('/code5'), 410);
+  const clicks = openDatabaseReader(clicksUrlOf(DATABASE_URL));
+  const isMigrated = async (): Promise<boolean> => {
+    const sql = "select name from click_migrations where name = '0006_clicks_by_time.sql'";
+    return (await clicks.rows(sql)).length === 1;
+  };
+  await eventually('the clicks are migrated', isMigrated, 120_000);
+  const secondsOfClicks = (performance.now() - begin) / 1000;
   const peak = peakOf(service.child.pid ?? 0);
   t.diagnostic(
-    `${seconds.toFixed(1)} s, ${Math.round(peak / 2 ** 20)} MB at most; visits meanwhile: ` +
+    `${seconds.toFixed(1)} s, with clicks ${secondsOfClicks.toFixed(1)} s, ${Math.round(peak / 2 ** 20)} MB at most; visits meanwhile: ` +
       `${JSON.stringify(answers)}, the slowest ${Math.round(slowest)} ms`,
   );
   assert.ok(peak > 0 && peak < MAX_BYTES, `${peak} bytes`);
@@ -159,10 +187,17 @@ it(`${LINKS} links and ${LINKS * CLICKS_PER_LINK} clicks are migrated in bounded
   );
   await links.close();
   assert.equal(Number(kept?.n), LINKS);
-  const clicks = openDatabaseReader(clicksUrlOf(DATABASE_URL));
   const [counted] = await clicks.rows<{ n: number; opens: number }>(
     'select sum(clicks) as n, sum(opens) as opens from day_links',
   );
+  const { at } = clickTime(ENGINE, SINGLE_CLICKS);
+  const [single] = await clicks.rows<{ n: number; sum: number }>(
+    `select count(*) as n, sum(${at} - ${YESTERDAY * 86_400_000}) as sum
+       from ${SINGLE_CLICKS} r where r.profile = ${PROFILE}`,
+  );
   await clicks.close();
-  assert.deepEqual([Number(counted?.n), Number(counted?.opens)], [LINKS * CLICKS_PER_LINK, 0]);
+  assert.deepEqual([Number(counted?.n), Number(counted?.opens)], [CLICKS, 0]);
+  // 0 + 0 + 1 + 1 + 2 + 2 …
+  const sum = (CLICKS / 2) * (CLICKS / 2 - 1);
+  assert.deepEqual([Number(single?.n), Number(single?.sum)], [CLICKS, sum]);
 });
