@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from './problem.ts';
 import { untilAccepted } from './until-accepted.ts';
 
@@ -11,8 +11,8 @@ describe('a request for which the service has no room', () => {
   it('is sent again after the time that the service asks to wait', async () => {
     const problems = [busy('too_many_uploads', 0.1), busy('overloaded', 0.1)];
     const waits: boolean[] = [];
-    // A timer begins with the turn of the event loop, which can be earlier.
-    await nextTurn();
+    // A timer counts from the begin of a turn of the event loop. This turn has just begun.
+    await sleep(1);
     const start = performance.now();
     const send = async (): Promise<string> => {
       const problem = problems.pop();
