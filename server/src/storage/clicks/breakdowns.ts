@@ -4,6 +4,7 @@ import type { Range } from '../../domain/click/series.ts';
 import { isClick, NO_STEPS_SQL, sums } from './count-columns.ts';
 import { countOrder } from './counted-rows.ts';
 import { passes, type IdQuery } from './id-query.ts';
+import { MATCHED } from './matched-days.ts';
 import { rangesTable } from './ranges.ts';
 import { slotCounts, wholeDays } from './slot-breakdowns.ts';
 import { constant, joined, sql, type Sql, type SqlSource } from './sql.ts';
@@ -16,9 +17,13 @@ export interface Breakdowns {
 
 /**
  * The breakdowns of a query, and the sums of all clicks of their days. Sealed days have the counts of an app by the values
- * of each dimension. Filters and links need the counts of the combinations.
+ * of each dimension. Filters and links need the counts of the combinations. `isMatched`: `matchedDays` has them.
  */
-export function breakdownsOf(engine: SqlSource['engine'], query: IdQuery): Breakdowns {
+export function breakdownsOf(
+  engine: SqlSource['engine'],
+  query: IdQuery,
+  isMatched: boolean,
+): Breakdowns {
   const { scope, filters, breakdowns } = query;
   const { by, slots } = breakdowns;
   const usesSealed = scope.of === 'app' && filters.size === 0;
@@ -28,7 +33,7 @@ export function breakdownsOf(engine: SqlSource['engine'], query: IdQuery): Break
     tables: joined(
       [
         ...(usesSealed ? [sql`sealed as materialized (${sealedDays(query)})`] : []),
-        sql`of_days as materialized (${profilesOf(engine, query, days, usesSealed)})`,
+        sql`of_days as materialized (${profilesOf(engine, query, days, { usesSealed, isMatched })})`,
         sql`of_slots as materialized (${slotCounts(engine, query, usesSealed)})`,
       ],
       ', ',
@@ -56,26 +61,29 @@ function sealedDays({ scope, breakdowns: { days, slots } }: IdQuery): Sql {
     and day >= ${Math.min(days[0], from)} and day < ${Math.max(days[1], to)}`;
 }
 
-/** The counts of each profile in the days, before the filters. `usesSealed`: without the days that are sealed. */
+/** The counts of each profile in the days. `usesSealed`: without the days that are sealed. */
 function profilesOf(
   engine: SqlSource['engine'],
   { scope, kinds, filters }: IdQuery,
   [first, end]: Range,
-  usesSealed: boolean,
+  { usesSealed, isMatched }: { readonly usesSealed: boolean; readonly isMatched: boolean },
 ): Sql {
   const { of, id } = scope;
-  const names = constant(DIMENSIONS.join(', '));
+  const names = constant(DIMENSIONS.map((name) => `q.${name}`).join(', '));
+  const table = isMatched
+    ? sql`${MATCHED} where`
+    : sql`${constant(`${of}_days`)} where ${constant(of)} = ${id} and`;
   const among = usesSealed ? openDays(engine, [first, end]) : sql`day >= ${first} and day < ${end}`;
-  const isFew = usesSealed || of === 'link';
+  const isFew = usesSealed || isMatched || of === 'link';
   return sql`select ${names}, d.clicks, d.visitors from (
-      select profile, sum(clicks) as clicks, sum(visitors) as visitors
-      from ${constant(`${of}_days`)} where ${constant(of)} = ${id} and ${among} group by profile
+      select profile, cast(sum(clicks) as bigint) as clicks, cast(sum(visitors) as bigint) as visitors
+      from ${table} ${among} group by profile
     ) d ${engine === 'postgres' && isFew ? SEEK_PROFILES : JOIN_PROFILES}
     where ${isClick(kinds, 'q.kind')} and ${passes(filters, 'q', DIMENSIONS)}`;
 }
 
 const JOIN_PROFILES = constant('join click_profiles q on q.id = d.profile');
-/** PostgreSQL reads all profiles if it expects many. The counts of an app with filters can be so many, others are not. */
+/** PostgreSQL reads all profiles if it expects many. Only the counts of an app that are not matched can be so many. */
 const SEEK_PROFILES = constant(
   'cross join lateral (select * from click_profiles where id = d.profile offset 0) q',
 );

@@ -18,27 +18,22 @@ export function rangesTable(engine: SqlSource['engine'], ranges: readonly Range[
   };
 }
 
-/** A table of counts by quarter-hours or days. */
-type Unit = 'slot' | 'day';
-
 /**
- * The end of a statement, from `from` on: the counts `s` of an app or a link in each range `p`. Further conditions can
+ * The end of a statement, from `from` on: the counts `s` by quarter-hours of an app or a link in each range `p`. Further conditions can
  * follow. PostgreSQL does not know how few rows a range has, and would read all rows once for all ranges: `offset 0` keeps
  * it from that, so that it searches the index for each range.
  */
 export function countsIn(
   engine: SqlSource['engine'],
   { of, id }: Scope,
-  unit: Unit,
   ranges: readonly Range[],
 ): Sql {
-  const table = constant(`${of}_${unit}s`);
-  const [owner, at] = [constant(of), constant(unit)];
+  const [table, owner] = [constant(`${of}_slots`), constant(of)];
   const rows = rangesTable(engine, ranges);
   return engine === 'sqlite'
     ? sql`from ${rows} p cross join ${table} s
-      where s.${owner} = ${id} and s.${at} >= p.start and s.${at} < p.stop`
+      where s.${owner} = ${id} and s.slot >= p.start and s.slot < p.stop`
     : sql`from ${rows} p cross join lateral (
-        select * from ${table} where ${owner} = ${id} and ${at} >= p.start and ${at} < p.stop offset 0
+        select * from ${table} where ${owner} = ${id} and slot >= p.start and slot < p.stop offset 0
       ) s where true`;
 }

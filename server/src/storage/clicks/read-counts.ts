@@ -9,6 +9,7 @@ import { clickTime } from './click-time.ts';
 import { countedOf, type CountRow } from './counted-rows.ts';
 import { passes, type IdQuery } from './id-query.ts';
 import { findClickLink, findLabels } from './labels.ts';
+import { MATCHED, matchedDays } from './matched-days.ts';
 import { countsIn, rangesTable } from './ranges.ts';
 import { clickTablesIn } from './single-clicks.ts';
 import { constant, joined, sql, type Sql, type SqlSource } from './sql.ts';
@@ -66,8 +67,10 @@ function statement(engine: SqlSource['engine'], query: IdQuery): Sql {
     days: () => [dayPoints(engine, query)],
     clicks: () => slotSteps(query),
   }[query.points.in]();
-  const { tables, counts } = breakdownsOf(engine, query);
-  return sql`with ${tables} ${joined([lifetimeOf(query), ...points, ...counts], ' union all ')}`;
+  const isMatched = query.points.in === 'days';
+  const { tables, counts } = breakdownsOf(engine, query, isMatched);
+  const matched = isMatched ? [matchedDays(query)] : [];
+  return sql`with ${joined([...matched, tables], ', ')} ${joined([lifetimeOf(query), ...points, ...counts], ' union all ')}`;
 }
 
 function lifetimeOf({ scope, kinds }: IdQuery): Sql {
@@ -80,17 +83,22 @@ function lifetimeOf({ scope, kinds }: IdQuery): Sql {
 function slotPoints(engine: SqlSource['engine'], { scope, kinds, filters, points }: IdQuery): Sql {
   return sql`select 'point', p.n, '', ${sums(kinds, 's.kind', 's.clicks', 's.visitors')},
     ${steps(kinds, 's', 's.clicks')}
-    ${countsIn(engine, scope, 'slot', points.ranges)} and ${passes(filters, 's', SLOT_DIMENSIONS)} group by p.n`;
+    ${countsIn(engine, scope, points.ranges)} and ${passes(filters, 's', SLOT_DIMENSIONS)} group by p.n`;
 }
 
-function dayPoints(engine: SqlSource['engine'], { scope, kinds, filters, points }: IdQuery): Sql {
-  return sql`select 'point', d.n, '', ${sums(kinds, 'q.kind', 'd.clicks', 'd.visitors')},
-    ${steps(kinds, 'q', 'd.clicks')}
+function dayPoints(engine: SqlSource['engine'], { kinds, points }: IdQuery): Sql {
+  return sql`select 'point', p.n, '', ${SUMS_OF_DAYS}
     from (
-      select p.n, s.profile, s.clicks, s.visitors ${countsIn(engine, scope, 'day', points.ranges)}
-    ) d join click_profiles q on q.id = d.profile
-    where ${passes(filters, 'q', DIMENSIONS)} group by d.n`;
+      select day, ${sums(kinds, 'm.kind', 'm.clicks', 'm.visitors')}, ${steps(kinds, 'm', 'm.clicks')}
+      from ${MATCHED} m group by day
+    ) d join ${rangesTable(engine, points.ranges)} p on d.day >= p.start and d.day < p.stop group by p.n`;
 }
+
+const SUMS_OF_DAYS = constant(
+  ['clicks', 'visitors', 'other', 'store', 'opened', 'redeemed']
+    .map((name) => `cast(sum(d.${name}) as bigint)`)
+    .join(', '),
+);
 
 /**
  * The points of single clicks. These are in the order of time only, so the clicks of all apps are read: a few points at a

@@ -15,8 +15,8 @@ export function slotCounts(engine: SqlSource['engine'], query: IdQuery, usesSeal
       : '',
   );
   const names = constant(SLOT_DIMENSIONS.map((name) => `s.${name}`).join(', '));
-  return sql`select ${names}, sum(s.clicks) as clicks, sum(s.visitors) as visitors
-    ${countsIn(engine, scope, 'slot', pieces(breakdowns.slots, usesSealed))} ${isOpen}
+  return sql`select ${names}, cast(sum(s.clicks) as bigint) as clicks, cast(sum(s.visitors) as bigint) as visitors
+    ${countsIn(engine, scope, pieces(breakdowns.slots, usesSealed))} ${isOpen}
     and ${isClick(kinds, 's.kind')} and ${passes(filters, 's', SLOT_DIMENSIONS)} group by ${names}`;
 }
 
