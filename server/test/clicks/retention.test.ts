@@ -261,6 +261,32 @@ describe('retention', () => {
     });
   }
 
+  if (ENGINE === 'postgres') {
+    it('lets the planner know of the newest days', async () => {
+      const { sql, reader } = await openClicksHere();
+      const retention = new Retention(sql, CLICK_SETTINGS);
+      const writer = new ClickWriter(sql, 'one', true);
+      const knownAfter = async (day: number): Promise<string | null | undefined> => {
+        const click = { at: START + day * DAY_MS, code: 'CODE0000', network: '10.0.0' };
+        await writer.store(batchOf([click]), day + 1, click.at);
+        await retention.run(click.at);
+        const [row] = await reader.rows<{ days: string | null }>(
+          `select coalesce(histogram_bounds, most_common_vals)::text as days from pg_stats
+           where tablename = 'app_days' and attname = 'day'`,
+        );
+        return row?.days;
+      };
+      const first = START / DAY_MS;
+      const known = [await knownAfter(0), await knownAfter(1), await knownAfter(2)];
+      // There are no statistics of a column with one row.
+      assert.deepEqual(known, [
+        null,
+        `{${first},${first + 1}}`,
+        `{${first},${first + 1},${first + 2}}`,
+      ]);
+    });
+  }
+
   it('keeps the ids of reports for as long as clients repeat them', async () => {
     const { sql, reader } = await openClicksHere();
     const writer = new ClickWriter(sql, 'one', true);

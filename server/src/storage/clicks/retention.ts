@@ -17,6 +17,8 @@ const STEP_MS = 20;
 const PAUSE_MS = 5;
 const MIN_STEP_ROWS = 50;
 const MAX_STEP_ROWS = 20_000;
+/** The tables whose newest days a report reads. */
+const READ_BY_DAY = ['click_profiles', 'app_slots', 'app_days', 'app_day_values', 'day_links'];
 /** As long as the database can be unavailable while a process still sends a batch whose outcome is unknown. */
 const WRITERS_KEPT_MS = 30 * DAY_MS;
 
@@ -148,6 +150,15 @@ export class Retention {
       ]);
       return tx.run('delete from click_folds where day < ?', [today]);
     });
+    if (this.#sql.engine === 'postgres') await this.#analyze();
+  }
+
+  /**
+   * By itself, PostgreSQL counts the values of a table again when a tenth of it has changed. In a table of a year, that is
+   * after a month, and until then it expects no rows of the days since: a report with a filter took 838 instead of 345 ms.
+   */
+  async #analyze(): Promise<void> {
+    for (const table of READ_BY_DAY) await this.#step((tx) => tx.run(`analyze ${table}`));
   }
 
   /** Once a day, and after the start. */
