@@ -19,6 +19,7 @@ const HELP = `npm run bench -- [options]
                      redeems
                      webhooks  creates with and without webhooks, on both engines
                      metrics   redirects with and without metrics
+                     recording redirects with and without clicks, of one link and of all
                      overload  twice what the service can carry
   --starts <n>     number of starts for that part (5)
   --node <path>    measure with this Node.js; can be repeated
@@ -52,6 +53,7 @@ const PHASES = /** @type {const} */ ([
   'redeems',
   'webhooks',
   'metrics',
+  'recording',
   'overload',
 ]);
 const ENGINES = ['sqlite', 'postgres'];

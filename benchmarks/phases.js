@@ -1,4 +1,4 @@
-import { metricsGoals, webhookGoals } from './goals/extras.js';
+import { metricsGoals, recordingGoals, webhookGoals } from './goals/extras.js';
 import { overloadGoals } from './goals/overload.js';
 import { rateGoals } from './goals/rate.js';
 import { startsGoals, startupGoals } from './goals/startup.js';
@@ -9,6 +9,7 @@ import { measureMetrics } from './phases/metrics.js';
 import { measureOverload } from './phases/overload.js';
 import { measureRate } from './phases/rate.js';
 import { measureReads } from './phases/reads.js';
+import { measureRecording } from './phases/recording.js';
 import { measureRedeems } from './phases/redeems.js';
 import { measureStarts } from './phases/starts.js';
 import { measureStartup } from './phases/startup.js';
@@ -36,5 +37,6 @@ export const PHASES = {
   redeems: { measure: measureRedeems, goals: redeemGoals },
   webhooks: { measure: measureWebhooks, goals: webhookGoals },
   metrics: { measure: measureMetrics, goals: metricsGoals },
+  recording: { measure: measureRecording, goals: recordingGoals },
   overload: { measure: measureOverload, goals: overloadGoals },
 };

@@ -1,6 +1,8 @@
 import { ENGINES } from '../engines/engine.js';
 import { CREATE } from '../phases/webhooks.js';
 import { REDIRECT } from '../phases/metrics.js';
+import { RECORDED, redirectOf } from '../phases/recording.js';
+import { count } from '../progress.js';
 import { ratio, times } from './goal.js';
 
 /** @param {import('../results.js').Results} results */
@@ -20,6 +22,17 @@ export function webhookGoals(results, [few]) {
 export function metricsGoals(results, [few]) {
   const measured = compare(results, 'service', few, REDIRECT.off)(REDIRECT.on);
   return [times('redirect with metrics against without, CPU', measured, 1.05)];
+}
+
+/** @param {import('../results.js').Results} results */
+export function recordingGoals(results, sizes) {
+  return sizes.flatMap((links) =>
+    RECORDED.map((name) => {
+      const measured = compare(results, 'service', links, redirectOf('off', name));
+      const what = `redirect of ${name}, with clicks against without, ${count(links)} links, CPU`;
+      return times(what, measured(redirectOf('on', name)), 1.2);
+    }),
+  );
 }
 
 /** Ratios of CPU times to those of a base. */
