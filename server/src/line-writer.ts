@@ -16,6 +16,12 @@ interface LineWriterOptions {
   readonly droppedLine: (lines: number) => string;
 }
 
+interface Chunk {
+  readonly text: string;
+  /** How many dropped lines it reports; 0: it has other lines. */
+  readonly reports: number;
+}
+
 /**
  * Writes lines in the background. `write` only appends to a text in memory; it never waits and never throws. If what reads
  * the lines is slow, or they cannot be written, lines are dropped and counted.
@@ -25,7 +31,7 @@ export class LineWriter {
   readonly #fd: number;
   readonly #options: LineWriterOptions;
   readonly #timer: NodeJS.Timeout | undefined;
-  #chunks: string[] = [];
+  #chunks: Chunk[] = [];
   #chunk = '';
   #chunkBytes = 0;
   /** Bytes of all chunks, and of the one that is being written. */
@@ -63,7 +69,7 @@ export class LineWriter {
   }
 
   #endChunk(): void {
-    this.#chunks.push(this.#chunk);
+    this.#chunks.push({ text: this.#chunk, reports: 0 });
     this.#chunk = '';
     this.#chunkBytes = 0;
   }
@@ -85,7 +91,7 @@ export class LineWriter {
   /** Writes what waits, at the end of the process: for half a second at most. */
   writeNow(): void {
     const end = performance.now() + END_MS;
-    const texts = Buffer.from(this.#chunks.join('') + this.#chunk);
+    const texts = Buffer.from(this.#chunks.map(({ text }) => text).join('') + this.#chunk);
     let rest = this.#rest ? Buffer.concat([this.#rest, texts]) : texts;
     while (rest.length > 0 && performance.now() < end) {
       try {
@@ -101,9 +107,12 @@ export class LineWriter {
   #flush(): void {
     if (this.#writing) return;
     if (this.dropped > this.#reported) {
-      const line = this.#options.droppedLine(this.dropped - this.#reported);
+      const reports = this.dropped - this.#reported;
+      const text = this.#options.droppedLine(reports);
+      if (this.#chunk !== '') this.#endChunk();
+      this.#chunks.push({ text, reports });
+      this.#waiting += Buffer.byteLength(text);
       this.#reported = this.dropped;
-      this.#add(line, Buffer.byteLength(line));
     }
     this.#next();
   }
@@ -116,24 +125,25 @@ export class LineWriter {
       this.#waiting = 0;
       this.#onEmpty?.();
     } else {
-      const bytes = Buffer.from(chunk);
-      this.#write(bytes, bytes);
+      const bytes = Buffer.from(chunk.text);
+      this.#write(bytes, bytes, chunk.reports);
     }
   }
 
-  /** `rest`: of the chunk. */
-  #write(rest: Buffer, chunk: Buffer): void {
+  /** `rest`: of the chunk. `reports`: see `Chunk`. */
+  #write(rest: Buffer, chunk: Buffer, reports: number): void {
     // While it is being written, it is not known how much has to be written again.
     this.#rest = undefined;
     write(this.#fd, rest, (error, written) => {
       if (error?.code === 'EAGAIN') {
         this.#rest = rest;
-        setTimeout(() => this.#write(rest, chunk), RETRY_MS).unref();
+        setTimeout(() => this.#write(rest, chunk, reports), RETRY_MS).unref();
       } else if (!error && written < rest.length) {
-        this.#write(rest.subarray(written), chunk);
+        this.#write(rest.subarray(written), chunk, reports);
       } else {
         // The reader has closed the pipe, or the disk is full.
-        if (error) this.dropped += chunk.toString().split('\n').length - 1;
+        if (error && reports > 0) this.#reported -= reports;
+        else if (error) this.dropped += chunk.toString().split('\n').length - 1;
         this.#waiting -= chunk.length;
         this.#next();
       }

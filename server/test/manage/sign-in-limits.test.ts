@@ -110,6 +110,20 @@ describe('failed sign-ins', () => {
     clock.now += DAY_MS;
   });
 
+  test('count for an IPv6 site during a delay too, when a password is still checked', async () => {
+    const email = 'whole-site@shop.example';
+    const site = '2001:db8:50fa';
+    await memberOf(service, email, 'viewer');
+    assert.equal((await from(`${site}:ffff::1`, email, PASSWORD)).status, 200);
+    const guess = (i: number) => from(`${site}:${i.toString(16)}::1`, `guess${i}@shop.example`);
+    for (let i = 0; i < 200; i++) await guess(i);
+    // A hundred usual attempts and a hundred others are over; none is left for the known network.
+    assert.equal((await from(`${site}:ffff::1`, email, PASSWORD)).status, 429);
+    clock.now += 60_000;
+    assert.equal((await from(`${site}:ffff::1`, email, PASSWORD)).status, 200);
+    clock.now += DAY_MS;
+  });
+
   test('of strangers never lock out a user on a known network', async () => {
     const email = 'owner@shop.example';
     const knownNetwork = await withKnownNetwork(email);

@@ -90,7 +90,7 @@ async function newest<Entry extends Numbered>(
     const page = await read(before, AT_A_TIME);
     entries.push(...page.filter(({ createdAt }) => createdAt >= from && createdAt < to));
     const last = page.at(-1);
-    if (!last || page.length < AT_A_TIME || last.createdAt < from) {
+    if (!last || page.length < AT_A_TIME || last.createdAt < from - DISORDER_MS) {
       return { entries, isComplete: true };
     }
     before = last.seq;

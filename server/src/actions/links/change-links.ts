@@ -177,7 +177,7 @@ async function changeOnce(
     addSamples(done.samples, writes);
     return restored;
   }
-  const { outdated, failed } = await oneAtATime(() => writeAll(ctx, author, writes));
+  const { outdated, failed } = await oneAtATime(author.appId, () => writeAll(ctx, author, writes));
   for (const { link } of writes) ctx.cache.forget(`link:${link.code}`);
   done.changed += writes.length - outdated.length - failed.length;
   done.failed.push(...failed);

@@ -67,7 +67,7 @@ export async function createLinks(
       for (let at = 0; at < Math.max(1, links.length); at += Math.max(1, size)) {
         signal?.throwIfAborted();
         const some = links.slice(at, at + size);
-        const written = await oneAtATime(() =>
+        const written = await oneAtATime(appId, () =>
           ctx.db.appTransaction(appId, (tx) =>
             writeLinks(ctx, tx, author, { ...request, some, key }),
           ),

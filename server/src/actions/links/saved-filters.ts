@@ -28,9 +28,8 @@ export function changeSavedFilters(
   owner: FilterOwner,
   { remove = [], save = [] }: SavedFiltersChange,
 ): Promise<SavedFilter[]> {
-  return ctx.db.transaction(async (tx) => {
-    // Two requests at once could otherwise save more than permitted.
-    await tx.lockApps([owner.appId]);
+  // Two requests at once could otherwise save more than permitted.
+  return ctx.db.appTransaction(owner.appId, async (tx) => {
     // Filters of a member who was removed in the meantime would never be deleted.
     await assertRole(tx, { appId: owner.appId, actor: owner.memberId }, 'viewer');
     for (const name of remove) await removeFilter(tx, owner, name);

@@ -5,6 +5,8 @@ import {
   SITE,
   SPARE_ACCOUNT_AND_NETWORK,
   SPARE_NETWORK,
+  SPARE_SITE,
+  type DelayRule,
 } from '../../domain/access/sign-in-delay.ts';
 import { fail } from '../../problem.ts';
 import { FailureCounters, type CountedKey } from './failure-counters.ts';
@@ -49,17 +51,23 @@ export class SignInDelays {
    * @throws `too_many_attempts`
    */
   begin({ email, network, site }: FailedAttemptInput): DelayedAttempt {
+    const ofSite = (key: string, rule: DelayRule): CountedKey[] =>
+      site === undefined ? [] : [[`${key} ${site}`, rule]];
     const own: CountedKey = [`both ${network} ${email}`, ACCOUNT_AND_NETWORK];
     const usual: readonly CountedKey[] = [
       own,
       [`network ${network}`, NETWORK],
-      ...(site === undefined ? [] : [[`site ${site}`, SITE] as const]),
+      ...ofSite('site', SITE),
       [`account ${email}`, ACCOUNT],
     ];
     const wait = this.#failures.wait(usual);
     if (wait === 0) return { wait, undo: this.#failures.add(usual), own };
     const spare: CountedKey = [`spare ${network} ${email}`, SPARE_ACCOUNT_AND_NETWORK];
-    const keys: readonly CountedKey[] = [spare, [`spare ${network}`, SPARE_NETWORK]];
+    const keys: readonly CountedKey[] = [
+      spare,
+      [`spare ${network}`, SPARE_NETWORK],
+      ...ofSite('spare site', SPARE_SITE),
+    ];
     if (this.#failures.wait(keys) > 0) tooManyAttempts(wait);
     return { wait, undo: this.#failures.add(keys), own: spare };
   }

@@ -57,7 +57,7 @@ export class Trials {
       const begun = await db.transaction((tx) => {
         const expiresAt = now() + TRIAL_LEASE_MS;
         return insertTrial(tx, { id, appId, expiresAt }, MAX_TRIALS, now());
-      });
+      }, 'none');
       if (!begun) tooMany('Other trials started at the same time.');
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -67,11 +67,11 @@ export class Trials {
 
   #renew(id: string): Promise<void> {
     const { db, now } = this.#ctx;
-    return db.transaction((tx) => extendTrial(tx, id, now() + TRIAL_LEASE_MS));
+    return db.transaction((tx) => extendTrial(tx, id, now() + TRIAL_LEASE_MS), 'none');
   }
 
   #end(id: string): Promise<void> {
-    return this.#ctx.db.transaction((tx) => deleteTrial(tx, id));
+    return this.#ctx.db.transaction((tx) => deleteTrial(tx, id), 'none');
   }
 }
 

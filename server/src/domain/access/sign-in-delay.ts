@@ -27,6 +27,7 @@ export const ACCOUNT: DelayRule = { free: 50, longestSeconds: QUARTER_HOUR };
 /** For spare attempts, which succeed only from a network that the account has used before. */
 export const SPARE_ACCOUNT_AND_NETWORK: DelayRule = { free: 5, longestSeconds: 60 };
 export const SPARE_NETWORK: DelayRule = { free: 20, longestSeconds: 60 };
+export const SPARE_SITE: DelayRule = { free: 100, longestSeconds: 60 };
 
 /** How long failures count after the last one, in milliseconds. */
 export const FAILURES_KEPT_MS = 24 * 60 * 60 * 1000;

@@ -61,7 +61,10 @@ export type SavedFiltersChange = Static<typeof SavedFiltersChangeSchema>;
 export const parseSavedFiltersChange = parserOf(
   SavedFiltersChangeSchema,
   (change): SavedFiltersChange | Refused => {
-    const issues = (change.save ?? []).flatMap(filterIssues);
+    const removed = (change.remove ?? []).flatMap((named, index) =>
+      issueAt(pointer('remove', index), labelIssue(named)),
+    );
+    const issues = [...removed, ...(change.save ?? []).flatMap(filterIssues)];
     return issues.length > 0 ? { issues } : change;
   },
 );

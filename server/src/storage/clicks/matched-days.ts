@@ -1,25 +1,32 @@
 import { DIMENSIONS } from '../../domain/click/click.ts';
 import type { Range } from '../../domain/click/series.ts';
 import { passes, type IdQuery } from './id-query.ts';
-import { constant, sql, type Sql } from './sql.ts';
+import { constant, sql, type Sql, type SqlSource } from './sql.ts';
 
+/** The common table of `matchedDays`. The points of a report and its breakdowns are made of it, so it is read once. */
 export const MATCHED = constant('matched');
 
-/**
- * The common table `matched`: the counts of each combination that passes the filters, by day, from the first to the last day
- * of the query. Its points and its breakdowns are made of it, so the combinations of a day are read once.
- */
-export function matchedDays({ scope: { of, id }, filters, points, breakdowns }: IdQuery): Sql {
-  const [first, end] = outer([...points.ranges, breakdowns.days]);
-  return sql`${MATCHED} as materialized (
-    select d.day, d.profile, q.kind, q.outcome, d.clicks, d.visitors
-    from ${constant(`${of}_days`)} d join click_profiles q on q.id = d.profile
-    where d.${constant(of)} = ${id} and d.day >= ${first} and d.day < ${end}
-      and ${passes(filters, 'q', DIMENSIONS)})`;
+/** SQLite keeps a common table in memory and `/tmp`: the rows of a year and the one before can be hundreds of megabytes. */
+const MAX_DAYS_ON_SQLITE = 100;
+
+/** Whether the rows of `matchedDays` are kept during the statement. Otherwise, its points and breakdowns read the store. */
+export function isKept(engine: SqlSource['engine'], query: IdQuery): boolean {
+  const [first, end] = daysOf(query);
+  return engine === 'postgres' || end - first <= MAX_DAYS_ON_SQLITE;
 }
 
-/** From the first to the last day of these ranges, of which some can be empty. */
-function outer(ranges: readonly Range[]): Range {
-  const some = ranges.filter(([from, to]) => from < to);
+/** The counts of each combination that passes the filters, by day, from the first to the last day of a query. */
+export function matchedDays(query: IdQuery): Sql {
+  const { of, id } = query.scope;
+  const [first, end] = daysOf(query);
+  return sql`select d.day, d.profile, q.kind, q.outcome, d.clicks, d.visitors
+    from ${constant(`${of}_days`)} d join click_profiles q on q.id = d.profile
+    where d.${constant(of)} = ${id} and d.day >= ${first} and d.day < ${end}
+      and ${passes(query.filters, 'q', DIMENSIONS)}`;
+}
+
+/** From the first to the last day of the points and of the breakdowns, of which some can be empty. */
+function daysOf({ points, breakdowns }: IdQuery): Range {
+  const some = [...points.ranges, breakdowns.days].filter(([from, to]) => from < to);
   return [Math.min(...some.map(([from]) => from)), Math.max(...some.map(([, to]) => to))];
 }

@@ -9,13 +9,13 @@ import { clickTime } from './click-time.ts';
 import { countedOf, type CountRow } from './counted-rows.ts';
 import { passes, type IdQuery } from './id-query.ts';
 import { findClickLink, findLabels } from './labels.ts';
-import { MATCHED, matchedDays } from './matched-days.ts';
+import { isKept, MATCHED, matchedDays } from './matched-days.ts';
 import { countsIn, rangesTable } from './ranges.ts';
 import { clickTablesIn } from './single-clicks.ts';
 import { constant, joined, sql, type Sql, type SqlSource } from './sql.ts';
 
 interface NumberedRow extends CountRow {
-  /** The point that it belongs to. */
+  /** The point that it belongs to. If the points are counted by days: the day. */
   readonly n: number;
 }
 
@@ -34,7 +34,9 @@ export async function readCounts(source: SqlSource, query: CountQuery): Promise<
   const rows = await source.reader.all<NumberedRow>(text, parameters);
   if (known.points.in === 'clicks') rows.push(...(await clickRows(source, known)));
   // On SQLite, the single clicks of each month are in a table of their own, so a point can have several rows.
-  return countedOf(rows, query.breakdowns.sort, ({ n }) => [n]);
+  const pointsOf =
+    known.points.in === 'days' ? pointsByDay(known.points.ranges) : (n: number) => [n];
+  return countedOf(rows, query.breakdowns.sort, ({ n }) => pointsOf(n));
 }
 
 /** What the store calls the texts of a query. Nothing has the id 0. */
@@ -62,14 +64,14 @@ async function idsOf(
 }
 
 function statement(engine: SqlSource['engine'], query: IdQuery): Sql {
+  const isMatched = query.points.in === 'days' && isKept(engine, query);
   const points = {
     slots: () => [slotPoints(engine, query)],
-    days: () => [dayPoints(engine, query)],
+    days: () => [dayPoints(query, isMatched)],
     clicks: () => slotSteps(query),
   }[query.points.in]();
-  const isMatched = query.points.in === 'days';
   const { tables, counts } = breakdownsOf(engine, query, isMatched);
-  const matched = isMatched ? [matchedDays(query)] : [];
+  const matched = isMatched ? [sql`${MATCHED} as materialized (${matchedDays(query)})`] : [];
   return sql`with ${joined([...matched, tables], ', ')} ${joined([lifetimeOf(query), ...points, ...counts], ' union all ')}`;
 }
 
@@ -86,19 +88,22 @@ function slotPoints(engine: SqlSource['engine'], { scope, kinds, filters, points
     ${countsIn(engine, scope, points.ranges)} and ${passes(filters, 's', SLOT_DIMENSIONS)} group by p.n`;
 }
 
-function dayPoints(engine: SqlSource['engine'], { kinds, points }: IdQuery): Sql {
-  return sql`select 'point', p.n, '', ${SUMS_OF_DAYS}
-    from (
-      select day, ${sums(kinds, 'm.kind', 'm.clicks', 'm.visitors')}, ${steps(kinds, 'm', 'm.clicks')}
-      from ${MATCHED} m group by day
-    ) d join ${rangesTable(engine, points.ranges)} p on d.day >= p.start and d.day < p.stop group by p.n`;
+/** A row for each day. */
+function dayPoints(query: IdQuery, isMatched: boolean): Sql {
+  const { kinds } = query;
+  const table = isMatched ? MATCHED : sql`(${matchedDays(query)})`;
+  return sql`select 'point', m.day, '', ${sums(kinds, 'm.kind', 'm.clicks', 'm.visitors')},
+    ${steps(kinds, 'm', 'm.clicks')} from ${table} m group by m.day`;
 }
 
-const SUMS_OF_DAYS = constant(
-  ['clicks', 'visitors', 'other', 'store', 'opened', 'redeemed']
-    .map((name) => `cast(sum(d.${name}) as bigint)`)
-    .join(', '),
-);
+/** The points that a day is in. */
+function pointsByDay(ranges: readonly Range[]): (day: number) => readonly number[] {
+  const points = new Map<number, number[]>();
+  for (const [n, [from, to]] of ranges.entries()) {
+    for (let day = from; day < to; day++) points.set(day, [...(points.get(day) ?? []), n]);
+  }
+  return (day) => points.get(day) ?? [];
+}
 
 /**
  * The points of single clicks. These are in the order of time only, so the clicks of all apps are read: a few points at a

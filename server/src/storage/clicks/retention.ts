@@ -16,6 +16,7 @@ import { firstKeyedDay } from './visitor-hashes.ts';
 const STEP_MS = 20;
 const PAUSE_MS = 5;
 const MIN_STEP_ROWS = 50;
+const FIRST_STEP_ROWS = 500;
 const MAX_STEP_ROWS = 20_000;
 /** The tables whose newest days a report reads. */
 const READ_BY_DAY = ['click_profiles', 'app_slots', 'app_days', 'app_day_values', 'day_links'];
@@ -35,7 +36,7 @@ export class Retention {
   #now = 0;
   /** Keys of days before this one were destroyed in this run, or are being destroyed. */
   #keyedFrom = 0;
-  #stepRows = 500;
+  #stepRows = FIRST_STEP_ROWS;
   #sealedOn: number | undefined;
   /** Whether the write-ahead log can contain a key that was deleted. */
   #hasKeysInLog = true;
@@ -140,6 +141,8 @@ export class Retention {
     if (before !== undefined && before >= today) return;
     const last = before === undefined ? undefined : before * DAY_MS;
     const folds = foldsOf(now, last, this.#settings.months);
+    // Links and apps have many more rows than the steps before were about.
+    this.#stepRows = Math.min(this.#stepRows, FIRST_STEP_ROWS);
     for (const owners of [LINKS, APPS]) {
       await this.#stepIds(owners, (tx, ids) => foldSlots(tx, owners, ids, folds));
     }
@@ -150,15 +153,6 @@ export class Retention {
       ]);
       return tx.run('delete from click_folds where day < ?', [today]);
     });
-    if (this.#sql.engine === 'postgres') await this.#analyze();
-  }
-
-  /**
-   * By itself, PostgreSQL counts the values of a table again when a tenth of it has changed. In a table of a year, that is
-   * after a month, and until then it expects no rows of the days since: a report with a filter took 838 instead of 345 ms.
-   */
-  async #analyze(): Promise<void> {
-    for (const table of READ_BY_DAY) await this.#step((tx) => tx.run(`analyze ${table}`));
   }
 
   /** Once a day, and after the start. */
@@ -169,6 +163,17 @@ export class Retention {
       await this.#step((tx) => sealDay(tx, day));
     }
     this.#sealedOn = today;
+    if (this.#sql.engine === 'postgres') await this.#analyze();
+  }
+
+  /**
+   * By itself, PostgreSQL counts the values of a table again when a tenth of it has changed. In a table of a year, that is
+   * after a month, and until then it expects no rows of the days since: a report with a filter took 838 instead of 345 ms.
+   */
+  async #analyze(): Promise<void> {
+    for (const table of READ_BY_DAY) {
+      await this.#step((tx) => tx.run(`analyze (skip_locked) ${table}`));
+    }
   }
 
   async #deleteDays(now: number): Promise<void> {
@@ -223,17 +228,27 @@ export class Retention {
     if (this.#isStopping) throw new Ended();
     if (this.#keyedFrom < firstKeyedDay(this.#now)) await this.#destroyKeys(this.#now);
     const start = performance.now();
-    const rows = await this.#sql.transaction(async (tx) => {
-      if (this.#sql.engine === 'postgres') {
-        const [lock] = await tx.all<{ free: boolean }>(CLICK_RETENTION_LOCK);
-        if (!lock?.free) throw new Ended();
-      }
-      return work(tx);
-    });
-    const took = performance.now() - start;
-    if (took > STEP_MS) this.#stepRows = Math.max(MIN_STEP_ROWS, this.#stepRows >> 1);
-    else if (took < STEP_MS / 4) this.#stepRows = Math.min(MAX_STEP_ROWS, this.#stepRows * 2);
+    let rows = 0;
+    try {
+      rows = await this.#sql.transaction(async (tx) => {
+        if (this.#sql.engine === 'postgres') {
+          const [lock] = await tx.all<{ free: boolean }>(CLICK_RETENTION_LOCK);
+          if (!lock?.free) throw new Ended();
+        }
+        return work(tx);
+      });
+    } finally {
+      // A step that failed can have taken too long.
+      this.#resize(performance.now() - start, rows);
+    }
     await sleep(PAUSE_MS);
     return rows;
+  }
+
+  #resize(tookMs: number, rows: number): void {
+    if (tookMs > STEP_MS) this.#stepRows = Math.max(MIN_STEP_ROWS, this.#stepRows >> 1);
+    else if (tookMs < STEP_MS / 4 && rows > 0) {
+      this.#stepRows = Math.min(MAX_STEP_ROWS, this.#stepRows * 2);
+    }
   }
 }
