@@ -101,6 +101,18 @@ describeInBrowser('the device probe page', (browser) => {
     assert.equal(tab.url(), `${site.origin}/before`);
   });
 
+  visit('opens no app without a click', async (tab, devtools) => {
+    await blockCookies(devtools);
+    const page = () => probePage({ tablet: 'ipad', app: web, web: APP }, view(LOOK));
+    await tab.goto(site.show('/x', page));
+    await tab.locator('h1').waitFor();
+    await pause(500);
+    assert.ok(await tab.locator('h1').isVisible());
+    assert.equal(await tab.getAttribute('a.quiet', 'href'), APP);
+    assert.match(await tab.locator('a.quiet').innerText(), /^Open/);
+    assert.match(await tab.locator('a.button').innerText(), /^Continue on the web/);
+  });
+
   visit('lets the user choose on a tablet without cookies', async (tab, devtools) => {
     await blockCookies(devtools);
     await touch(devtools, 5);

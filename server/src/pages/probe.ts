@@ -1,3 +1,4 @@
+import { isHttp } from '../domain/link/route.ts';
 import type { Answer } from '../visit/answer.ts';
 import { DEVICE_COOKIE } from '../visit/facts.ts';
 import { html, trusted } from './html.ts';
@@ -12,10 +13,13 @@ type Probe = Omit<Extract<Answer, { kind: 'probe' }>, 'kind'>;
  * the link again. Without script or cookies, the visitor chooses.
  */
 export function probePage({ tablet, app, web }: Probe, view: View): HtmlPage {
-  const opener = html`\n<a class="button" href="${app}" data-tablet="${tablet}">${say(view, 'openButton')}</a>`;
+  const label = (address: string) => say(view, isHttp(address) ? 'web' : 'openButton');
+  const opener = html`\n<a class="button" href="${app}" data-tablet="${tablet}">${label(app)}</a>`;
+  // Only a web address is opened without a click: for that of an app, a browser without the app would show an error.
+  const opened = web !== undefined && isHttp(web) ? 'web' : '';
   const other =
     web !== undefined &&
-    html`\n<a class="quiet" href="${web}" data-web>${say(view, 'web')}${locationName(web)}</a>`;
+    html`\n<a class="quiet" href="${web}" data-opened="${opened}">${label(web)}${locationName(web)}</a>`;
   return pageWithLogo(
     {
       title: plainText(view, 'probeHeading'),
@@ -40,7 +44,7 @@ const SCRIPT = trusted(`(() => {
 const name = '${DEVICE_COOKIE}=';
 const known = () => document.cookie.split('; ').find((one) => one.startsWith(name));
 const { tablet } = document.querySelector('[data-tablet]').dataset;
-const web = document.querySelector('[data-web]');
+const web = document.querySelector('[data-opened=web]');
 const leave = (go) => { document.documentElement.className = 'going'; go(); };
 const probe = () => {
 const device = navigator.maxTouchPoints > 1 ? tablet : 'desktop';

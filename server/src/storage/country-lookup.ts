@@ -7,8 +7,9 @@ import { countryIn } from './clicks/country-in.ts';
 const CHECK_EVERY_MS = 60_000;
 /** How long the first visits wait for the file. */
 const MAX_WAIT_MS = 500;
-/** Networks whose country is remembered. */
+/** Networks whose country is remembered, and how long. */
 const MAX_KNOWN = 10_000;
+const KNOWN_MS = 60 * 60_000;
 
 /**
  * The countries of networks for rules of links. The file is read when a rule first needs it, and again after it was
@@ -21,6 +22,7 @@ export class CountryLookup {
   #checkAt = 0;
   #reading: Promise<void> | undefined;
   readonly #known = new Map<string, string>();
+  #knownUntil = 0;
 
   constructor(file: string) {
     this.#file = file;
@@ -33,6 +35,10 @@ export class CountryLookup {
   countryOf(network: string, now: number): string {
     if (now >= this.#checkAt) void this.#check(now);
     if (!this.#reader || network === '') return '';
+    if (now >= this.#knownUntil) {
+      this.#known.clear();
+      this.#knownUntil = now + KNOWN_MS;
+    }
     let country = this.#known.get(network);
     if (country === undefined) {
       country = countryIn(this.#reader, network);

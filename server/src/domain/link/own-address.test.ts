@@ -152,6 +152,7 @@ describe('visitSegment', () => {
     [`/l/${CODE}/`, '/l', CODE],
     // A proxy has removed the path.
     [`/${CODE}`, '/l', CODE],
+    ['/l', '/l', undefined],
     ['/l/', '/l', undefined],
     [`/l/a/${CODE}`, '/l', undefined],
     [`/lx/${CODE}`, '/l', undefined],

@@ -127,6 +127,8 @@ export function ownVisitSegment(
  * reserved word. A proxy may have removed `linkPath` already.
  */
 export function visitSegment(path: string, linkPath: string): string | undefined {
+  // The address of all links, without a slash at its end.
+  if (path === linkPath) return undefined;
   const start = linkPath !== '' && path.startsWith(`${linkPath}/`) ? linkPath.length + 1 : 1;
   const slash = path.indexOf('/', start);
   // One trailing slash is allowed.
