@@ -34,6 +34,12 @@ describe('deploy/smartlink.service', () => {
     assert.equal(unit.get('MemoryDenyWriteExecute'), 'no');
   });
 
+  it('permits the sockets that the service and Node.js open', () => {
+    const families = unit.get('RestrictAddressFamilies')?.split(' ').toSorted();
+    // Fastify lists the addresses of the machine if it listens on 0.0.0.0: this needs AF_NETLINK.
+    assert.deepEqual(families, ['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX']);
+  });
+
   it('lets only its own user read what it writes', () => {
     assert.equal(unit.get('UMask'), '0077');
     assert.equal(unit.get('StateDirectoryMode'), '0700');
