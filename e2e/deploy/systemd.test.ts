@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -80,6 +80,26 @@ describe('deploy/smartlink.service', () => {
     const kept = received.slice(at).map((one) => one.replaceAll('$$', '$'));
     assert.deepEqual(kept, [node, main, ...args]);
     assert.ok(received.includes('https://shop.example/$$5?a=$${B}'));
+  });
+
+  it('has a program that refuses variables which the command would not receive', () => {
+    const tools = temporaryFolder();
+    const stub = '#!/bin/sh\necho started\n';
+    writeFileSync(join(tools, 'systemd-run'), stub, { mode: 0o755 });
+    const names = ['DATABASE_URL', 'DATABASE_URL_FILE', 'CLICKS_URL', 'CLICKS_URL_FILE'];
+    for (const name of [...names, 'PGPASSWORD']) {
+      const ran = spawnSync('sh', [join(ROOT, 'deploy/smartlink.sh'), 'restore', 'monday'], {
+        encoding: 'utf8',
+        env: { PATH: `${tools}:${process.env.PATH}`, [name]: 'sqlite:drill.db' },
+      });
+      assert.deepEqual([ran.status, ran.stdout], [2, ''], name);
+      const file = unit.get('EnvironmentFile')?.slice(1);
+      assert.ok(ran.stderr.startsWith(`smartlink: ${name} is set in this shell`), ran.stderr);
+      assert.ok(ran.stderr.includes(` ${file}.\n`), ran.stderr);
+      const program = unit.get('ExecStart')?.replace(/ serve$/, '');
+      assert.ok(ran.stderr.includes(` runuser -u ${unit.get('User')} -- ${program} `), ran.stderr);
+      assert.ok(!ran.stderr.includes('drill.db'), 'it can contain a password');
+    }
   });
 
   const skip = !existsSync('/usr/bin/systemd-analyze') && 'needs systemd-analyze';
