@@ -22,11 +22,44 @@ for argument; do
   set -- "$@" "$(printf '%s' "$argument" | sed 's/\$/$$/g')"
 done
 
-# With a terminal, Ctrl+C reaches the command.
-if [ -t 0 ] && [ -t 1 ] && [ -t 2 ]; then io=--pty; else io=--pipe; fi
-
-exec systemd-run "$io" --wait --quiet --collect --uid=smartlink --gid=smartlink \
+set -- --wait --quiet --collect --uid=smartlink --gid=smartlink \
   --working-directory=/var/lib/smartlink \
   --property=EnvironmentFile=-/etc/smartlink/smartlink.env \
   --property=UMask=0077 \
   /usr/bin/node /opt/smartlink/server/dist/program/main.js "$@"
+
+# With a terminal, Ctrl+C reaches the command.
+if [ -t 0 ] && [ -t 1 ] && [ -t 2 ]; then exec systemd-run --pty "$@"; fi
+
+# Otherwise a signal reaches only this script and systemd-run, so the script stops the command.
+unit=smartlink-command-$$.service
+runner=
+signal=0
+stop() {
+  if [ -z "$runner" ]; then return; fi
+  trap '' INT TERM HUP
+  # A unit that has not started yet cannot be stopped.
+  until systemctl stop "$unit" || ! kill -0 "$runner" 2> /dev/null; do sleep 1; done
+}
+trap 'signal=2; stop' INT
+trap 'signal=15; stop' TERM
+trap 'signal=1; stop' HUP
+
+# In the background, systemd-run ignores Ctrl+C and waits until the command has stopped. The shell connects the standard
+# input of a background process to /dev/null, unless it is redirected from another descriptor.
+exec 3<&0
+systemd-run --pipe --unit="$unit" "$@" <&3 3<&- &
+runner=$!
+# A signal came before the line above.
+if [ "$signal" -ne 0 ]; then stop; fi
+status=0
+wait "$runner" || status=$?
+if [ "$signal" -ne 0 ]; then
+  # The signal ended `wait`; this is the status of systemd-run. 127: the first `wait` has returned it already.
+  again=0
+  wait "$runner" || again=$?
+  if [ "$again" -ne 127 ]; then status=$again; fi
+  # For systemd, a command that SIGTERM ends is successful.
+  if [ "$status" -eq 0 ]; then status=$((128 + signal)); fi
+fi
+exit "$status"

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ROOT, temporaryFolder } from '#server/test/harness.ts';
+import { afterAll, ROOT, temporaryFolder } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import { exists } from '../docs/markdown.ts';
 import { assertSettings, GRACE_SECONDS, text } from './deployment.ts';
 
@@ -99,6 +101,35 @@ describe('deploy/smartlink.service', () => {
       const program = unit.get('ExecStart')?.replace(/ serve$/, '');
       assert.ok(ran.stderr.includes(` runuser -u ${unit.get('User')} -- ${program} `), ran.stderr);
       assert.ok(!ran.stderr.includes('drill.db'), 'it can contain a password');
+    }
+  });
+
+  it('has a program that stops the command at a signal, without a terminal', async () => {
+    const tools = temporaryFolder();
+    const stub = (name: string, text: string): void =>
+      writeFileSync(join(tools, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    // The second argument is `--unit`. Ends if the unit is stopped, or the folder removed.
+    const wait = 'while [ -e "$0" ] && [ ! -e "$0.${2#--unit=}" ]; do sleep 0.05; done';
+    stub('systemd-run', `cat\n${wait}\nexit "$CODE"`);
+    stub('systemctl', '[ "$1" = stop ] && : > "${0%/*}/systemd-run.$2"');
+    for (const [signal, code, expected] of [
+      ['SIGINT', 7, 7],
+      // systemd-run returns 0 if SIGTERM ended the command.
+      ['SIGTERM', 0, 128 + 15],
+      ['SIGHUP', 0, 128 + 1],
+    ] as const) {
+      const child = spawn('sh', [join(ROOT, 'deploy/smartlink.sh'), 'apply', '-'], {
+        env: { PATH: `${tools}:${process.env.PATH}`, CODE: String(code) },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      afterAll(() => child.kill('SIGKILL'));
+      const closed = once(child, 'close');
+      let stdout = '';
+      child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+      child.stdin.end('a file');
+      await eventually('the command has read the file', () => stdout === 'a file');
+      child.kill(signal);
+      assert.deepEqual(await closed, [expected, null], signal);
     }
   });
 
