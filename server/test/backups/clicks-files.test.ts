@@ -48,6 +48,28 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
     }
   });
 
+  it('is not restored over other clicks if the database of the links is a new one', async () => {
+    const inFolder = (name: string): string => join(temporaryFolder(), name);
+    const clicks = inFolder('clicks.db');
+    const environment = { DATABASE_URL: await newMigratedStore(), CLICKS_URL: `sqlite:${clicks}` };
+    await (await startService(environment)).stop();
+    const backup = inFolder('backup');
+    assert.equal((await smartlink(['backup', backup], environment)).code, 0);
+    const before = readFileSync(clicks);
+    const test = { ...environment, DATABASE_URL: `sqlite:${inFolder('new.db')}` };
+    const refused = await smartlink(['restore', backup], test);
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.stderr,
+      /the database of CLICKS_URL \(.*clicks\.db\) exists already.*; set CLICKS_URL to another address/,
+    );
+    assert.doesNotMatch(refused.stderr, /--force/);
+    assert.deepEqual(readFileSync(clicks), before);
+    const CLICKS_URL = `sqlite:${inFolder('new-clicks.db')}`;
+    const ran = await smartlink(['restore', backup], { ...test, CLICKS_URL });
+    assert.equal(ran.code, 0, ran.stderr);
+  });
+
   it('and a copy say that they leave out the clicks while these are off', async () => {
     const DATABASE_URL = await newMigratedStore();
     const folder = temporaryFolder();

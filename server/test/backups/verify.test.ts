@@ -150,7 +150,7 @@ describe('smartlink restore', () => {
       smartlinkProcess(['restore', backup, ...options], environment);
 
     for (const [options, said] of [
-      [[], /exists already; restore to another address, or replace it with --force/],
+      [[], /DATABASE_URL \(.+\).* exists? already; restore to .*, or replace .* with --force/],
       [['--force'], /is in use.*; stop the service/],
     ] as const) {
       const ran = await restore(...options);

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BackupFile, Manifest } from '../../domain/backup/manifest.ts';
+import type { BackupFile, Manifest, StoreRole } from '../../domain/backup/manifest.ts';
 import { fail } from '../../problem.ts';
 import { restoreDump } from '../../storage/backups/restore-dump.ts';
 import { DatabaseInUse, refuseOpen, restoreFiles } from '../../storage/backups/restore-files.ts';
@@ -10,6 +10,10 @@ import { StoreUnavailable, type Database } from '../../storage/database.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const CLOSING_MS = 3000;
+const SETTING_OF: Readonly<Record<StoreRole, string>> = {
+  links: 'DATABASE_URL',
+  clicks: 'CLICKS_URL',
+};
 
 /** A file of a backup, and the store that it becomes. */
 interface Target extends BackupStore {
@@ -41,14 +45,7 @@ export async function restoreBackup(
   } finally {
     await db.close();
   }
-  const [first] = existing;
-  if (first && !force) {
-    const name = pathOf(first.url) ?? (first.store === 'links' ? db.location : 'CLICKS_URL');
-    fail(
-      'validation_failed',
-      `${name} exists already; restore to another address, or replace it with --force`,
-    );
-  }
+  if (existing.length > 0 && !force) refuseExisting(existing, db.location);
   await refuseInUse(db, stores);
   const manifest = await verifyBackup(folder);
   const targets = manifest.files.map((file) => targetOf(file, stores, resolve(folder)));
@@ -71,6 +68,22 @@ export async function restoreBackup(
     ({ store }) => !restored.has(store) && !(store === 'clicks' && withClicks),
   );
   return { manifest, unchanged, kept };
+}
+
+/** `--force` is not suggested for clicks alone: they belong to a service if only `DATABASE_URL` was changed for a test. */
+function refuseExisting(existing: readonly BackupStore[], location: string): never {
+  const names = existing.map(({ store, url }) => {
+    const where = pathOf(url) ?? (store === 'links' ? location : undefined);
+    return where === undefined ? SETTING_OF[store] : `${SETTING_OF[store]} (${where})`;
+  });
+  if (names.length > 1) {
+    const both = 'restore to other addresses, or replace both with --force';
+    fail('validation_failed', `the databases of ${names.join(' and ')} exist already; ${both}`);
+  }
+  const advice = existing.some(({ store }) => store === 'links')
+    ? '; restore to another address, or replace it with --force'
+    : ', and that of DATABASE_URL does not; set CLICKS_URL to another address';
+  fail('validation_failed', `the database of ${names.join('')} exists already${advice}`);
 }
 
 /** The stores that exist. Throws an error if one cannot be reached. */
@@ -139,7 +152,7 @@ function inUse(what: string): never {
 
 function targetOf(file: BackupFile, stores: readonly BackupStore[], folder: string): Target {
   const store = stores.find((one) => one.store === file.store);
-  const setting = file.store === 'links' ? 'DATABASE_URL' : 'CLICKS_URL';
+  const setting = SETTING_OF[file.store];
   if (!store) {
     const place =
       file.engine === 'sqlite'
