@@ -1,5 +1,7 @@
 import { realpathSync } from 'node:fs';
+import { constants } from 'node:os';
 import { run } from './commands/run.ts';
+import { receivedStopSignal } from './commands/stop-signals.ts';
 import { IS_CHECKOUT, MAIN } from './package-files.ts';
 import { programName } from './program-name.ts';
 
@@ -28,6 +30,24 @@ const isStartedByNpm = (): boolean => {
 const name = programName(environment, IS_CHECKOUT && isStartedByNpm());
 const terminal = { stdout, stderr, environment, programName: name, input: () => process.stdin };
 process.exitCode = await run(process.argv.slice(2), terminal);
+process.once('exit', () => {
+  const signal = receivedStopSignal();
+  if (signal !== undefined) endBy(signal);
+});
 for (const stream of [stdout, stderr]) await new Promise((written) => stream.write('', written));
 // Normally the process ends by itself, and SQLite closes its files. A connection to a server that has disappeared would keep it.
 setTimeout(() => process.exit(), END_MS).unref();
+
+/**
+ * Ends the process by a signal that it has handled. Only this tells a shell to end a loop, and a script that the command was
+ * stopped.
+ */
+function endBy(signal: NodeJS.Signals): void {
+  // Used if the signal has no effect: the kernel does not end the first process of a container by it.
+  process.exitCode = 128 + constants.signals[signal];
+  try {
+    process.kill(process.pid, signal);
+  } catch {
+    // Windows cannot send every signal.
+  }
+}

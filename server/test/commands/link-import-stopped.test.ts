@@ -17,8 +17,7 @@ describe('an import that is interrupted', () => {
       child.stdin.write(`${text}incomplete,`);
       await eventually('400 links', async () => (await links()).size >= 400, 60_000);
       child.kill(signal);
-      const [code] = (await once(child, 'close')) as [number];
-      assert.equal(code, 1, output());
+      assert.deepEqual(await once(child, 'close'), [null, signal], output());
       assert.match(output(), /^400 created, .*\nstopped; .* --after-line 401\n/m);
       assert.equal((await links()).size, 400);
       assert.match((await importText(text, '--after-line', '401')).stdout, /^30 created/);
@@ -34,6 +33,20 @@ describe('an import that is interrupted', () => {
     child.stdin.end(`uri,external_id\n${rows}`);
     assert.deepEqual(await once(child, 'exit'), [1, null]);
     assert.equal((await links()).size, 60);
+  });
+
+  it('ends by the signal also if its output is closed', async () => {
+    const { environment, links } = await shop();
+    const { child } = startImport(environment);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    // Standard input stays open.
+    const rows = Array.from({ length: 60 }, (_, n) => `p/${n},${n}\n`).join('');
+    child.stdin.write(`uri,external_id\n${rows}`);
+    await eventually('50 links', async () => (await links()).size === 50, 60_000);
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'exit'), [null, 'SIGTERM']);
+    assert.equal((await links()).size, 50);
   });
 
   it('says where to continue if the text is not UTF-8 from somewhere on', async () => {
@@ -75,8 +88,7 @@ describe('an import that is interrupted', () => {
     // More than a pipe holds: when it is written, the import reads it.
     await new Promise((written) => child.stdin.write(' '.repeat(240_000), written));
     child.kill('SIGINT');
-    const [code] = (await once(child, 'close')) as [number];
-    assert.equal(code, 1, output());
+    assert.deepEqual(await once(child, 'close'), [null, 'SIGINT'], output());
     assert.match(output(), /^0 created, .*\nstopped; .* --after-line 0\n/m);
   });
 
@@ -87,8 +99,7 @@ describe('an import that is interrupted', () => {
     const rows = Array.from({ length: 40_000 }, (_, n) => `p/${n},${'x'.repeat(40)}\n`).join('');
     await new Promise((written) => child.stdin.write(`uri,name\n${rows}`, written));
     child.kill('SIGINT');
-    const [code] = (await once(child, 'close')) as [number];
-    assert.equal(code, 1, output());
+    assert.deepEqual(await once(child, 'close'), [null, 'SIGINT'], output());
     const { last_line, complete } = JSON.parse(output()) as Record<string, unknown>;
     assert.deepEqual([last_line, complete], [500_000, false]);
   });
