@@ -110,3 +110,6 @@ export const LINK_OPTIONS = {
   early_url: '--early-url',
   expired_url: '--expired-url',
 };
+
+/** The name of the argument with a link, as `showLink` refers to it. */
+export const LINK_ARGUMENT = { smartlink: '<code>' };

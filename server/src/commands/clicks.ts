@@ -24,8 +24,9 @@ import { bar } from './bar.ts';
 import type { OperatorCommand } from './command.ts';
 import { table } from './table.ts';
 
-/** The options with the parameters of the request. */
+/** The link, and the options with the parameters of the request. */
 const NAMES = {
+  smartlink: '<link>',
   from: '--from',
   to: '--to',
   time_zone: '--time-zone',

@@ -17,6 +17,7 @@ import {
   collected,
   entryCount,
   jsonOption,
+  LINK_ARGUMENT,
   LINK_OPTIONS,
   redeemLimitOrNone,
   requestOf,
@@ -65,7 +66,7 @@ export function changeCommands(link: OperatorCommand): void {
     .addOption(new Option('--disable', 'answer 410 until it is enabled again').conflicts('enable'))
     .option('--enable', 'undo --disable')
     .argument(...CODE)
-    .errorsName({ names: LINK_OPTIONS })
+    .errorsName({ names: { ...LINK_ARGUMENT, ...LINK_OPTIONS } })
     .refuses((_code: string, options: ChangeOptions) => {
       if (Object.keys(options).every((name) => name === 'json')) {
         return 'specify at least one change; see --help';
@@ -88,6 +89,7 @@ export function changeCommands(link: OperatorCommand): void {
     .command('delete')
     .description('delete a smart link; it can be restored for some days, its code is never reused')
     .argument(...CODE)
+    .errorsName({ names: LINK_ARGUMENT })
     .onStore(async ({ ctx }, wanted: string) => {
       const { code, editor } = await find(ctx, wanted);
       const deleted = await deleteLink(ctx, editor, code);
@@ -105,6 +107,7 @@ export function changeCommands(link: OperatorCommand): void {
     .command('restore')
     .description('restore a deleted smart link as it was')
     .argument(...CODE)
+    .errorsName({ names: LINK_ARGUMENT })
     .onStore(async ({ ctx }, wanted: string) => {
       const { code, editor } = await find(ctx, wanted);
       const restored = await restoreLink(ctx, editor, code);
@@ -116,6 +119,7 @@ export function changeCommands(link: OperatorCommand): void {
     .description('list the redemptions of a smart link, newest first')
     .option('--limit <count>', 'how many at most', entryCount, 50)
     .argument(...CODE)
+    .errorsName({ names: LINK_ARGUMENT })
     .onStore(async ({ ctx }, wanted: string, { limit }: { limit: number }) => {
       const { code, editor } = await find(ctx, wanted);
       const { entries } = await listRedemptions(ctx, editor.appId, code, { limit });
@@ -131,6 +135,7 @@ export function changeCommands(link: OperatorCommand): void {
     .description('undo a redemption, so that another one can be granted')
     .argument(...CODE)
     .argument('<redemption>', 'id of the redemption, as listed')
+    .errorsName({ names: LINK_ARGUMENT })
     .onStore(async ({ ctx }, wanted: string, id: string) => {
       const { code, editor } = await find(ctx, wanted);
       const entry = await giveBack(ctx, editor, code, id);

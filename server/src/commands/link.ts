@@ -16,6 +16,7 @@ import { phaseAt, type ValidityFields } from '../domain/link/validity.ts';
 import {
   collected,
   jsonOption,
+  LINK_ARGUMENT,
   LINK_OPTIONS,
   redeemLimit,
   requestOf,
@@ -100,6 +101,7 @@ export function linkCommands(program: OperatorCommand): void {
     .command('show')
     .description('show a smart link')
     .argument('<code>', 'code or address')
+    .errorsName({ names: LINK_ARGUMENT })
     .onStore(async ({ ctx }, code: string) => {
       const shown = await showLink(ctx, code);
       const rows = Object.entries(shown.routes).map(([platform, route]) => [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { startService } from '../harness.ts';
+import { smartlink, startService } from '../harness.ts';
 import { eventually, operator } from '../processes.ts';
 
 async function coupon() {
@@ -22,7 +22,7 @@ describe('smartlink link', () => {
   let shared: ReturnType<typeof coupon> | undefined;
 
   it('change takes effect in a running service', async () => {
-    const { json, run, code, redeem, service } = await coupon();
+    const { json, environment, code, redeem, service } = await coupon();
     assert.equal((await redeem(randomUUID())).status, 200);
     assert.equal((await redeem(randomUUID())).status, 409);
     const raised = await json(['link', 'change', code, '--redeem-limit', '2']);
@@ -41,7 +41,9 @@ describe('smartlink link', () => {
       redeem_limit: null,
     });
     assert.equal((await service.request('GET', `/${code}`)).status, 302);
-    const { stdout } = await run(['link', 'change', `${service.url}/${code}`, '--disable']);
+    const args = ['link', 'change', `${service.url}/${code}`, '--disable'];
+    const { port: PORT } = new URL(service.url);
+    const { stdout } = await smartlink(args, { ...environment, PORT });
     assert.equal(stdout, `${code} is disabled; redeemed 3 of any number\n`);
     assert.equal((await redeem(randomUUID())).status, 410);
     const isGone = async () => (await service.request('GET', `/${code}`)).status === 410;
@@ -86,6 +88,33 @@ describe('smartlink link', () => {
     assert.equal((await run(['link', 'restore', code])).stdout, `${code} is active\n`);
     assert.equal((await redeem(randomUUID())).status, 200);
   });
+
+  for (const args of [
+    ['link', 'show', 'ADDRESS'],
+    ['link', 'change', 'ADDRESS', '--disable'],
+    ['link', 'delete', 'ADDRESS'],
+    ['link', 'restore', 'ADDRESS'],
+    ['link', 'redemptions', 'ADDRESS'],
+    ['link', 'give-back', 'ADDRESS', '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11'],
+    ['clicks', 'ADDRESS'],
+  ]) {
+    it(`${args.join(' ')} is rejected if no links open there`, async () => {
+      const { json, run, code } = await (shared ??= coupon());
+      for (const address of [
+        `https://shop.example/${code}`,
+        `http://127.0.0.1:8080/products/${code}`,
+        `127.0.0.1:8080/products/${code}`,
+      ]) {
+        const ran = await run(args.map((arg) => (arg === 'ADDRESS' ? address : arg)));
+        assert.deepEqual([ran.code, ran.stdout], [2, '']);
+        assert.match(
+          ran.stderr,
+          /^smartlink: <\w+> is not the address .* open at http:\/\/127\.0\.0\.1:8080\/<code>\. Use the code/,
+        );
+      }
+      assert.equal((await json(['link', 'show', code])).state, 'active');
+    });
+  }
 
   for (const [args, said] of [
     [['change', 'CODE'], /^smartlink: specify at least one change/],

@@ -271,14 +271,13 @@ describe('smartlink link', () => {
   });
 
   it('create uses SMARTLINK_BASE', async () => {
-    const { environment, json } = await shop();
-    const ran = await smartlink(['link', 'create', 'products/5', '--app', 'shop'], {
-      ...environment,
-      SMARTLINK_BASE: 'https://go.shop.example/l',
-    });
+    const { environment } = await shop();
+    const below = { ...environment, SMARTLINK_BASE: 'https://go.shop.example/l' };
+    const ran = await smartlink(['link', 'create', 'products/5', '--app', 'shop'], below);
     const address = ran.stdout.trim();
     assert.match(address, /^https:\/\/go\.shop\.example\/l\/\w{8}$/);
-    assert.equal((await json(['link', 'show', address])).uri, 'products/5');
+    const shown = await smartlink(['link', 'show', address, '--json'], below);
+    assert.equal(JSON.parse(shown.stdout).uri, 'products/5');
   });
 
   it('create rejects what the API rejects, with all errors at once', async () => {

@@ -4,9 +4,11 @@ import { RESERVED_PATHS } from './code.ts';
 import {
   isOwnVisitAddress,
   ownAddresses,
+  ownCodeIn,
   ownVisitSegment,
   visitSegment,
   withLinkHosts,
+  type OwnAddresses,
 } from './own-address.ts';
 
 const CODE = 'Xk4TqmPr';
@@ -112,6 +114,45 @@ describe('links of a service that has only a path of a host', () => {
   ] as const) {
     it(`${expected ? 'include' : 'do not include'} ${address}`, () => {
       assert.equal(isOwnVisitAddress(new URL(address), own), expected);
+    });
+  }
+});
+
+describe('ownCodeIn', () => {
+  const local = ownAddresses('http://127.0.0.1:8080', 'http://127.0.0.1:8080', []);
+  const served = ['http://127.0.0.1:8080'];
+  const ofBase = ownAddresses('https://shop.example', 'https://shop.example/l', served);
+  const own = withLinkHosts(ofBase, ['go.shop.example']);
+  const CODES: readonly (readonly [
+    text: string,
+    code: string | undefined,
+    addresses?: OwnAddresses,
+  ])[] = [
+    [CODE, CODE],
+    ['%58k4TqmPr', CODE],
+    [`${CODE}?utm_source=a/b#c/d`, CODE],
+    [`https://shop.example/l/${CODE}`, CODE],
+    [`HTTP://shop.example/l/${CODE}/?a=https://x.example/y#z`, CODE],
+    [`shop.example/l/${CODE}`, CODE],
+    [`https://go.shop.example/l/${CODE}`, CODE],
+    [`http://localhost:8080/l/${CODE}`, CODE],
+    [`http://127.0.0.1:8080/${CODE}`, CODE, local],
+    [`localhost:8080/${CODE}`, CODE, local],
+    // Pages of the website, and addresses of others.
+    [`https://shop.example/products/${CODE}`, undefined],
+    [`https://shop.example/${CODE}`, undefined],
+    [`shop.example/products/${CODE}`, undefined],
+    [`https://else.example/l/${CODE}`, undefined],
+    [`https://shop.example:8443/l/${CODE}`, undefined],
+    [`http://127.0.0.1:8081/${CODE}`, undefined, local],
+    [`com.shop.app://l/${CODE}`, undefined],
+    ['https://shop.example/l/', undefined],
+    ['https://', undefined],
+    [`/${CODE}`, undefined],
+  ];
+  for (const [text, code, addresses = own] of CODES) {
+    it(`of ${text} is ${code ?? 'undefined'}`, () => {
+      assert.equal(ownCodeIn(text, addresses), code);
     });
   }
 });

@@ -1,5 +1,6 @@
-import { isReservedPath } from './code.ts';
+import { codeIn, isReservedPath } from './code.ts';
 import { unescaped } from '../text/text.ts';
+import { parseUrl } from '../text/uri.ts';
 
 /** The addresses of this service, to detect links that lead back to it. */
 export interface OwnAddresses {
@@ -106,6 +107,17 @@ export function isOwnVisitAddress(url: URL, own: OwnAddresses): boolean {
   }
   if (url.hostname === own.baseHost && !own.direct.has(key)) return inner !== undefined;
   return visitSegment(path, own.linkPath) !== undefined;
+}
+
+/**
+ * Returns the code in a code or in an address at which links of this service open, with or without `https://`; undefined: it is
+ * another address. The result may not be a valid code.
+ */
+export function ownCodeIn(text: string, own: OwnAddresses): string | undefined {
+  const hasScheme = /^https?:/i.test(text);
+  if (!hasScheme && !text.replace(/[?#].*$/s, '').includes('/')) return codeIn(text);
+  const url = parseUrl(hasScheme ? text : `http://${text}`);
+  return url && isOwnVisitAddress(url, own) ? ownVisitSegment(url.pathname, own) : undefined;
 }
 
 /**
