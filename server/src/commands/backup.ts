@@ -68,8 +68,15 @@ async function restore(folder: string, force: boolean, terminal: Terminal): Prom
   const config = readConfig(terminal.environment);
   const { stores } = storesToBackUp(config);
   const ctx = await contextOf({ ...config, clicks: false }, {}, { readerThreads: false });
-  const { manifest, unchanged, kept } = await restoreBackup(ctx.db, stores, folder, force);
-  const warnings = unchanged.map(({ store }) => `the backup has no ${store}; they are unchanged`);
+  const restored = await restoreBackup(ctx.db, stores, folder, force);
+  const { manifest, unchanged, kept, unerased } = restored;
+  const warnings = [
+    ...unchanged.map(({ store }) => `the backup has no ${store}; they are unchanged`),
+    ...unerased.map(
+      (name) =>
+        `keys and hashes of visitors cannot be removed from ${name}; delete it when you do not need it`,
+    ),
+  ];
   const notes = kept.map((name) => `the replaced database is kept as ${name}`);
   return { ...reportOf(folder, manifest, `restored to ${ctx.db.location}`), warnings, notes };
 }

@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,9 +15,13 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { restoreFiles } from '../../src/storage/backups/restore-files.ts';
+import {
+  finishRestore,
+  refuseOpen,
+  restoreFiles,
+} from '../../src/storage/backups/restore-files.ts';
 import { openReader, openWriter } from '../../src/storage/sqlite/driver.ts';
-import { smartlink, startService, temporaryFolder } from '../harness.ts';
+import { smartlink, smartlinkProcess, startService, temporaryFolder } from '../harness.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
 import { shopIn, visit } from './shop.ts';
 
@@ -95,10 +100,11 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
     const folder = temporaryFolder();
     const [from, to] = [join(folder, 'from.db'), join(folder, 'to.db')];
     for (const file of [from, to]) writeFileSync(file, file);
+    const missing = join(folder, 'missing.db');
     const files = [
-      { from, to },
-      { from: join(folder, 'missing.db'), to: join(folder, 'clicks.db') },
-    ];
+      { store: 'links', from, to },
+      { store: 'clicks', from: missing, to: join(folder, 'clicks.db') },
+    ] as const;
     assert.throws(() => restoreFiles(to, files), { code: 'ENOENT' });
     assert.deepEqual(readdirSync(folder).toSorted(), ['from.db', 'to.db']);
     assert.equal(readFileSync(to, 'utf8'), to);
@@ -116,9 +122,9 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
     mkdirSync(`${links}.restored.new`);
     const before = readdirSync(folder).toSorted();
     const files = [
-      { from, to: links },
-      { from, to: clicks },
-    ];
+      { store: 'links', from, to: links },
+      { store: 'clicks', from, to: clicks },
+    ] as const;
     assert.throws(() => restoreFiles(links, files));
     assert.deepEqual(readdirSync(folder).toSorted(), before);
     assert.equal(readFileSync(`${clicks}-wal`, 'utf8'), 'log');
@@ -132,12 +138,13 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
     writeFileSync(from, 'new', { mode: 0o644 });
     writeFileSync(real, '', { mode: 0o600 });
     symlinkSync(real, link);
-    assert.deepEqual(restoreFiles(link, [{ from, to: link }]), [`${real}.replaced`]);
+    const files = [{ store: 'links', from, to: link }] as const;
+    assert.deepEqual(restoreFiles(link, files), { kept: [`${real}.replaced`], unerased: [] });
     assert.equal(readlinkSync(link), real);
     assert.equal(readFileSync(real, 'utf8'), 'new');
     for (const mode of [0o644, 0o400]) {
       chmodSync(from, mode);
-      restoreFiles(link, [{ from, to: link }]);
+      restoreFiles(link, files);
       assert.equal(statSync(real).mode & 0o777, 0o600);
     }
   });
@@ -174,6 +181,88 @@ describe('a backup of clicks on SQLite', { skip: ENGINE !== 'sqlite' }, () => {
       );
     }
     assert.equal(existsSync(`${path}.restored`), false);
+  });
+});
+
+describe('clicks on SQLite that a restore replaces', { skip: ENGINE !== 'sqlite' }, () => {
+  const [KEY, HASH] = ['a key of the day', 'a hash of a visitor'];
+
+  /** A file of clicks, and one that replaces it. */
+  function clickFiles() {
+    const folder = temporaryFolder();
+    const [from, to] = [join(folder, 'from.db'), join(folder, 'clicks.db')];
+    const tables = `create table click_keys (key); create table seen (hash);
+      create table link_totals (n); insert into link_totals values (7);`;
+    const rows = `insert into click_keys values ('${KEY}'); insert into seen values ('${HASH}')`;
+    for (const [file, sql] of [
+      [from, tables],
+      [to, tables + rows],
+    ] as const) {
+      const db = openWriter(file);
+      db.exec(sql);
+      db.close();
+    }
+    return { from, to, kept: `${to}.replaced` };
+  }
+
+  const secretsIn = (file: string): string[] => {
+    const bytes = readFileSync(file, 'latin1');
+    return [KEY, HASH].filter((text) => bytes.includes(text));
+  };
+
+  it('are kept without keys and hashes of visitors', () => {
+    const { from, to, kept } = clickFiles();
+    assert.deepEqual(secretsIn(to), [KEY, HASH]);
+    const files = [{ store: 'clicks', from, to }] as const;
+    assert.deepEqual(restoreFiles(to, files), { kept: [kept], unerased: [] });
+    assert.deepEqual(secretsIn(kept), []);
+    const db = openReader(kept);
+    assert.equal(db.prepare('select n from link_totals').get()?.n, 7);
+    db.close();
+  });
+
+  it('have no keys and hashes of visitors after a restore that was interrupted', () => {
+    const { from, to, kept } = clickFiles();
+    refuseOpen(to);
+    linkSync(to, kept);
+    renameSync(from, `${to}.restoring`);
+    writeFileSync(`${to}.restored`, JSON.stringify([to, { clicks: kept }]));
+    assert.deepEqual(finishRestore(to), []);
+    assert.deepEqual(secretsIn(kept), []);
+    assert.equal(existsSync(`${to}.restored`), false);
+  });
+
+  it('are unchanged while they are in use', () => {
+    const { from, to, kept } = clickFiles();
+    const files = [{ store: 'clicks', from, to }] as const;
+    // The list of the files cannot be written.
+    mkdirSync(`${to}.restored.new`);
+    assert.throws(() => restoreFiles(to, files));
+    assert.deepEqual(secretsIn(to), [KEY, HASH]);
+    // Someone has removed the file that replaces it.
+    linkSync(to, kept);
+    writeFileSync(`${to}.restored`, JSON.stringify([to, { clicks: kept }]));
+    assert.deepEqual(finishRestore(to), [kept]);
+    assert.deepEqual(secretsIn(to), [KEY, HASH]);
+    assert.equal(existsSync(`${to}.restored`), false);
+  });
+
+  it('stay as they are if they cannot be read, and the command says so', async () => {
+    const DATABASE_URL = await newMigratedStore();
+    const owner = await shopIn(DATABASE_URL);
+    await (await startService({ DATABASE_URL }, {}, owner)).stop();
+    const backup = join(temporaryFolder(), 'backup');
+    const made = await smartlinkProcess(['backup', backup], { DATABASE_URL });
+    assert.equal(made.code, 0, made.stderr);
+    const clicks = DATABASE_URL.slice('sqlite:'.length).replace(/\.db$/, '-clicks.db');
+    writeFileSync(clicks, 'no database');
+    const ran = await smartlinkProcess(['restore', backup, '--force'], { DATABASE_URL });
+    assert.equal(ran.code, 0, ran.stderr);
+    const warnings = ran.stderr.split('\n').filter((line) => line.includes('visitors'));
+    assert.deepEqual(warnings, [
+      `smartlink: warning: keys and hashes of visitors cannot be removed from ${clicks}.replaced; delete it when you do not need it`,
+    ]);
+    assert.equal(readFileSync(`${clicks}.replaced`, 'utf8'), 'no database');
   });
 });
 

@@ -4,7 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackupFile, Manifest, StoreRole } from '../../domain/backup/manifest.ts';
 import { fail } from '../../problem.ts';
 import { restoreDump } from '../../storage/backups/restore-dump.ts';
-import { DatabaseInUse, refuseOpen, restoreFiles } from '../../storage/backups/restore-files.ts';
+import {
+  DatabaseInUse,
+  refuseOpen,
+  restoreFiles,
+  type Replaced,
+} from '../../storage/backups/restore-files.ts';
 import { pathOf, type BackupStore } from '../../storage/backups/write-files.ts';
 import { StoreUnavailable, type Database } from '../../storage/database.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -21,12 +26,10 @@ interface Target extends BackupStore {
   readonly from: string;
 }
 
-export interface Restored {
+export interface Restored extends Replaced {
   readonly manifest: Manifest;
   /** Stores without a file in the backup, which stay as they are. */
   readonly unchanged: readonly BackupStore[];
-  /** The new names of database files that were replaced. */
-  readonly kept: readonly string[];
 }
 
 /**
@@ -54,20 +57,23 @@ export async function restoreBackup(
     const exists = existing.some((one) => one.store === store);
     if (file.engine === 'postgres') await restoreDump(url, from, exists);
   }
-  const files = targets.flatMap(({ url, from }) => {
+  const files = targets.flatMap(({ store, url, from }) => {
     const to = pathOf(url);
-    return to === undefined ? [] : [{ from, to }];
+    return to === undefined ? [] : [{ store, from, to }];
   });
   const links = stores.find(({ store }) => store === 'links');
   const database = (links && pathOf(links.url)) ?? files[0]?.to;
-  const kept = database === undefined ? [] : await unlessInUse(() => restoreFiles(database, files));
+  const { kept, unerased } =
+    database === undefined
+      ? { kept: [], unerased: [] }
+      : await unlessInUse(() => restoreFiles(database, files));
   const restored = new Set(targets.map(({ store }) => store));
   const ofLinks = manifest.files.find(({ store }) => store === 'links');
   const withClicks = ofLinks?.rows.click_migrations !== undefined;
   const unchanged = stores.filter(
     ({ store }) => !restored.has(store) && !(store === 'clicks' && withClicks),
   );
-  return { manifest, unchanged, kept };
+  return { manifest, unchanged, kept, unerased };
 }
 
 /** `--force` is not suggested for clicks alone: they belong to a service if only `DATABASE_URL` was changed for a test. */

@@ -10,14 +10,28 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import type { StoreRole } from '../../domain/backup/manifest.ts';
+import { isRecord } from '../../domain/text/json-value.ts';
 import { openReader, type Connection } from '../sqlite/driver.ts';
 import { copyToPrivateFile, sync } from './files.ts';
+import { eraseVisitors } from './sqlite-copy.ts';
 
 /** A file of a backup, and the database that it becomes. */
 export interface RestoredFile {
+  readonly store: StoreRole;
   readonly from: string;
   readonly to: string;
 }
+
+/** Databases that a restore has replaced, by their new names. */
+export interface Replaced {
+  readonly kept: readonly string[];
+  /** Those of `kept` that can still contain keys and hashes of visitors: these could not be erased. */
+  readonly unerased: readonly string[];
+}
+
+/** An entry in the list of the files: a database to replace, or a kept file of clicks, which earlier versions ignore. */
+type Listed = string | { readonly clicks: string };
 
 const STAGED = '.restoring';
 const REPLACED = '.replaced';
@@ -35,22 +49,30 @@ export class DatabaseInUse extends Error {
 
 /**
  * Puts databases in place of others, all or none: until the list of them is on the disk, everything that opens `database`
- * gets the old ones, and afterwards the new ones (`finishRestore`). Keeps the old ones under other names, and returns these.
+ * gets the old ones, and afterwards the new ones (`finishRestore`). Keeps the old ones under other names, without the keys and
+ * hashes of visitors, which nothing would delete there.
+ * @throws `DatabaseInUse`, or an error of the file system
  */
-export function restoreFiles(database: string, files: readonly RestoredFile[]): string[] {
+export function restoreFiles(database: string, files: readonly RestoredFile[]): Replaced {
   // The target of a symbolic link is replaced, not the link.
-  const resolved = files.map(({ from, to }) => ({
-    from,
-    to: existsSync(to) ? realpathSync(to) : to,
+  const resolved = files.map((file) => ({
+    ...file,
+    to: existsSync(file.to) ? realpathSync(file.to) : file.to,
   }));
   const targets = resolved.map(({ to }) => to);
   const list = listOf(database);
   const undo: (() => void)[] = [];
-  let kept: string[];
+  const kept: string[] = [];
+  const listed: Listed[] = [...targets];
   try {
     for (const file of resolved) stage(file);
-    kept = targets.flatMap((target) => setAside(target, undo) ?? []);
-    writeFileSync(`${list}.new`, JSON.stringify(targets), { mode: 0o600 });
+    for (const { store, to } of resolved) {
+      const name = setAside(to, undo);
+      if (name === undefined) continue;
+      kept.push(name);
+      if (store === 'clicks') listed.push({ clicks: name });
+    }
+    writeFileSync(`${list}.new`, JSON.stringify(listed), { mode: 0o600 });
     sync(`${list}.new`);
     for (const folder of new Set(targets.map((target) => dirname(target)))) sync(folder);
     renameSync(`${list}.new`, list);
@@ -69,8 +91,7 @@ export function restoreFiles(database: string, files: readonly RestoredFile[]): 
     throw error;
   }
   sync(dirname(list));
-  finishRestore(database);
-  return kept;
+  return { kept, unerased: finishRestore(database) };
 }
 
 /** Copies a file of a backup beside the database that it will replace. */
@@ -132,22 +153,52 @@ export function refuseOpen(path: string): void {
   }
 }
 
-/** Completes a restore that was interrupted. Several processes can do this at the same time. */
-export function finishRestore(database: string): void {
+/**
+ * Completes a restore that was interrupted. Several processes can do this at the same time. Returns `unerased` of `Replaced`.
+ * @throws an error of the file system
+ */
+export function finishRestore(database: string): string[] {
   const list = listOf(database);
-  if (!existsSync(list)) return;
-  for (const target of targetsIn(list)) {
+  if (!existsSync(list)) return [];
+  const entries = entriesIn(list);
+  const targets = entries.filter(isText);
+  for (const target of targets) {
     unlessMissing(() => renameSync(target + STAGED, target));
     unlessMissing(() => sync(dirname(target)));
   }
+  const clicks = entries.flatMap((entry) => (isRecord(entry) ? [entry.clicks] : []));
+  // Not earlier: until here, a kept file is another name of the database that is in use if the restore fails.
+  const unerased = clicks.filter(isText).filter((kept) => !erase(kept, targets));
   unlessMissing(() => rmSync(list));
+  return unerased;
 }
 
-function targetsIn(list: string): string[] {
-  const targets = unlessMissing(() => JSON.parse(readFileSync(list, 'utf8')) as unknown);
-  return Array.isArray(targets)
-    ? targets.filter((one): one is string => typeof one === 'string')
-    : [];
+function entriesIn(list: string): unknown[] {
+  const entries = unlessMissing(() => JSON.parse(readFileSync(list, 'utf8')) as unknown);
+  return Array.isArray(entries) ? entries : [];
+}
+
+function isText(entry: unknown): entry is string {
+  return typeof entry === 'string';
+}
+
+/** Removes keys and hashes of visitors from a kept file. Returns false if that is not possible, as in a damaged one. */
+function erase(kept: string, targets: readonly string[]): boolean {
+  // SQLite would create a missing file.
+  if (!isInFile(kept)) return true;
+  // Someone has removed the file that should have replaced it.
+  if (targets.some((target) => isSameFile(target, kept))) return false;
+  try {
+    eraseVisitors(kept);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSameFile(path: string, other: string): boolean {
+  const [a, b] = [path, other].map((one) => statSync(one, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
 /** Another process has done it already. */
