@@ -69,17 +69,7 @@ export async function removeMember(
 ): Promise<ChangedMember> {
   const removed = await ctx.db.transaction(async (tx) => {
     const member = await memberToChange(tx, author, memberId, versions);
-    if (member.role === 'owner') await assertAnotherOwner(tx, author.appId);
-    const now = ctx.now();
-    await removeFilters(tx, { appId: author.appId, memberId });
-    await deleteMembership(tx, author.appId, memberId);
-    await withdrawInvitations(tx, member.email, author.appId, now);
-    await withdrawInvitationsBy(tx, author, memberId, now);
-    await appendAudit(tx, author, now, {
-      subject: `member:${memberId}`,
-      action: 'remove',
-      before: { email: member.email, role: member.role },
-    });
+    await endMembership(tx, author, member, ctx.now());
     const access = await remainingAccess(tx, author.appId, memberId);
     const tokens: ListedToken[] = [];
     for (const token of access.tokens) {
@@ -106,14 +96,44 @@ async function memberToChange(
   memberId: string,
   versions: Versions,
 ): Promise<AppMember> {
-  // A change of settings checks the role of its author under this lock.
-  await tx.lockApps([author.appId]);
-  await assertRole(tx, author, 'owner');
-  const member = await getMember({ db: tx }, author.appId, memberId);
+  const member = await lockedMember(tx, author, 'owner', memberId);
   if (versions !== undefined && !versions.includes(member.version)) {
     fail('precondition_failed', 'The member was changed since it was read.');
   }
   return member;
+}
+
+/** Locks the app and returns the member, if the author still has the role that is needed. */
+async function lockedMember(
+  tx: Transaction,
+  author: Author,
+  needed: Role,
+  memberId: string,
+): Promise<AppMember> {
+  // A change of settings checks the role of its author under this lock.
+  await tx.lockApps([author.appId]);
+  await assertRole(tx, author, needed);
+  return getMember({ db: tx }, author.appId, memberId);
+}
+
+/** Removes the member from the app with their filters, and withdraws their invitations. */
+async function endMembership(
+  tx: Transaction,
+  author: Author,
+  { id: memberId, email, role }: AppMember,
+  now: number,
+): Promise<void> {
+  const { appId } = author;
+  if (role === 'owner') await assertAnotherOwner(tx, appId);
+  await removeFilters(tx, { appId, memberId });
+  await deleteMembership(tx, appId, memberId);
+  await withdrawInvitations(tx, email, appId, now);
+  await withdrawInvitationsBy(tx, author, memberId, now);
+  await appendAudit(tx, author, now, {
+    subject: `member:${memberId}`,
+    action: 'remove',
+    before: { email, role },
+  });
 }
 
 /** Only the operator could give an app without an owner a new one. */
