@@ -1127,6 +1127,7 @@ export interface Api {
     PATCH: { query: never; body: MemberChange; data: ChangedMember };
     DELETE: { query: never; body: undefined; data: ChangedMember };
   };
+  membership: { DELETE: { query: never; body: undefined; data: undefined } };
   invitations: { POST: { query: never; body: InvitationRequest; data: NewInvitation } };
   'invitations/{invitation_id}': { DELETE: { query: never; body: undefined; data: Invitation } };
   smartlinks: {

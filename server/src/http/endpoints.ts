@@ -57,6 +57,7 @@ import { joinAtProviderEndpoint } from './manage/members/join-at-provider.ts';
 import {
   changeMemberEndpoint,
   getMemberEndpoint,
+  leaveAppEndpoint,
   listMembersEndpoint,
   removeMemberEndpoint,
 } from './manage/members/members.ts';
@@ -129,6 +130,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getMemberEndpoint,
   changeMemberEndpoint,
   removeMemberEndpoint,
+  leaveAppEndpoint,
   inviteEndpoint,
   withdrawInvitationEndpoint,
   listLinksEndpoint,

@@ -181,6 +181,8 @@ const REQUESTS: readonly (readonly [
   ['GET', '/members'],
   ['GET', '/members/:member'],
   ['DELETE', '/members/:member'],
+  // The owner is the only one, so that they remain a member.
+  ['DELETE', '/membership'],
   ['DELETE', '/invitations/:invitation'],
   ['DELETE', '/tokens/:token'],
 ];

@@ -86,6 +86,7 @@ const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'members/{member_id}'],
   ['owner', 'PATCH', 'members/{member_id}', { role: 'owner' }],
   ['owner', 'DELETE', 'members/{member_id}'],
+  ['member', 'DELETE', 'membership'],
   [
     'owner',
     'POST',

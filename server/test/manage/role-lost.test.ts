@@ -66,6 +66,7 @@ describe('a write by a caller who loses access while the request waits for the d
     ['editor', 'POST', 'smartlinks/{code}/restore'],
     ['editor', 'POST', 'smartlinks/{code}/redemptions/{redemption_id}/give-back'],
     ['viewer', 'PATCH', 'filters', { save: [{ name: 'mine', query: { tag: 'a' } }] }],
+    ['viewer', 'DELETE', 'membership'],
   ] as const) {
     test(`is rejected if the member was removed: ${method} ${path}`, async () => {
       const eve = await memberOf(scene.service, `${scene.word()}@shop.example`, role);

@@ -7,11 +7,12 @@ import type { Environment } from '../../src/config.ts';
 import type { Role } from '../../src/domain/access/role.ts';
 import { SESSION_MAX_MS } from '../../src/domain/access/session.ts';
 import { insertMember } from '../../src/storage/members.ts';
-import { saveMembership } from '../../src/storage/memberships.ts';
+import { findAppMember, saveMembership } from '../../src/storage/memberships.ts';
 import { startService, type Service } from '../harness.ts';
 import { FROM_HERE, invited, memberOf, PASSWORD } from './people.ts';
 
 type Headers = Readonly<Record<string, string>>;
+type Membership = readonly [appId: string, role: Role];
 
 /** A service with two apps, `shop` and `books`, and all kinds of callers. */
 export interface Scene {
@@ -31,7 +32,7 @@ export interface Scene {
   join(role: Role): Promise<string>;
   /** Returns the headers of the browser of a member who has just signed in. */
   enter(memberId: string): Promise<Headers>;
-  /** Returns the headers of a caller, with a new session or a token. */
+  /** Returns the headers of a caller, with a new session or a token, and with the roles of the caller. */
   headersOf(caller: string): Promise<Headers>;
   /** Replaces each parameter of a path with an existing resource of the shop. */
   filled(path: string, caller?: string): Promise<string>;
@@ -61,15 +62,24 @@ export async function openScene(
   let words = 0;
   const word = (): string => `word${words++}`;
 
+  const membershipsOf = new Map<string, readonly Membership[]>();
   /** Creates a user with these roles and without a password, because hashing is slow. */
-  const person = (...roles: (readonly [appId: string, role: Role])[]): Promise<string> =>
+  const person = (...memberships: readonly Membership[]): Promise<string> =>
     db.transaction(async (tx) => {
       const id = generateMemberId();
       const email = `${word()}@shop.example`;
       await insertMember(tx, { id, email, name: '', password: null }, now());
-      for (const [appId, role] of roles) await saveMembership(tx, appId, id, role, now());
+      for (const [appId, role] of memberships) await saveMembership(tx, appId, id, role, now());
+      membershipsOf.set(id, memberships);
       return id;
     });
+  /** Makes a user a member again of the apps that they have left by a call. */
+  const rejoin = async (id: string): Promise<void> => {
+    for (const [appId, role] of membershipsOf.get(id) ?? []) {
+      if (await findAppMember(db, appId, id)) continue;
+      await db.transaction((tx) => saveMembership(tx, appId, id, role, now()));
+    }
+  };
   const begin = (memberId: string, at = now(), ended = false) =>
     db.transaction(async (tx) => {
       const browser = { address: '127.0.0.1', userAgent: 'a browser', sessionId: undefined };
@@ -91,7 +101,8 @@ export async function openScene(
     undecided: guest,
     stranger,
     intruder: stranger,
-    rival: stranger,
+    // Another person than `stranger`: both send the call with which they leave the app.
+    rival: await person([books.app.id, 'owner']),
     removed: await person(),
     'signed-out': ada,
     'too-old': ada,
@@ -132,7 +143,9 @@ export async function openScene(
       if (caller === 'nobody') return FROM_HERE;
       if (caller === 'invented') return cookie('A'.repeat(40));
       const at = caller === 'too-old' ? now() - SESSION_MAX_MS + 1000 : now();
-      const { secret } = await begin(people[caller] ?? '', at, caller === 'signed-out');
+      const id = people[caller] ?? '';
+      await rejoin(id);
+      const { secret } = await begin(id, at, caller === 'signed-out');
       return { ...cookie(secret), ...MORE[caller] };
     },
     async filled(path, caller = 'owner') {

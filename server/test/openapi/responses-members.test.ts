@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import type { Sent } from '../fuzz/client.ts';
-import { FROM_HERE, invited, memberOf, PASSWORD } from '../manage/people.ts';
+import { FROM_HERE, invited, memberOf, PASSWORD, type Person } from '../manage/people.ts';
 import { assertResponses, JSON_BODY, openApi } from './api.ts';
 
 const api = await openApi();
@@ -19,9 +19,15 @@ const withSession = (method: string, path: string, body?: string): Sent => {
   const sent = fromOwnPage(method, path, body);
   return { ...sent, headers: { ...sent.headers, cookie: owner.cookie } };
 };
+/** A request of a member to leave the shop. */
+const leaveAs = ({ cookie }: Person): Sent => {
+  const sent = fromOwnPage('DELETE', 'membership');
+  return { ...sent, headers: { ...sent.headers, cookie, 'smartlink-app': 'shop' } };
+};
 
 test('the responses about sign-in, sessions, members and invitations match the document', async () => {
   const viewer = await memberOf(service, 'other@shop.example', 'viewer');
+  const leaver = await memberOf(service, 'leaver@shop.example', 'viewer');
   const asked = await service.request('POST', '/manage/v1/invitations', {
     body: { email: 'another@shop.example', role: 'viewer' },
   });
@@ -63,6 +69,10 @@ test('the responses about sign-in, sessions, members and invitations match the d
     [409, manage('PATCH', `members/${owner.id}`, '{"role":"editor"}')],
     [200, manage('DELETE', `members/${viewer.id}`)],
     [404, manage('DELETE', `members/${viewer.id}`)],
+    [204, leaveAs(leaver)],
+    [404, leaveAs(leaver)],
+    [409, leaveAs(owner)],
+    [403, manage('DELETE', 'membership')],
     [200, manage('DELETE', `invitations/${asked.json.invitation_id}`)],
     [404, manage('DELETE', `invitations/${asked.json.invitation_id}`)],
     [200, manage('GET', 'audit-log?limit=100')],

@@ -81,6 +81,18 @@ export async function removeMember(
   return removed;
 }
 
+/**
+ * Ends the membership of the author, who can have any role, with the effects of `removeMember`. Only an owner or the
+ * operator can invite them again.
+ * @throws `role_too_low`, `last_owner`
+ */
+export function leaveApp(ctx: Context, author: Author): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const member = await lockedMember(tx, author, 'viewer', author.actor);
+    await endMembership(tx, author, member, ctx.now());
+  });
+}
+
 async function withAccess(
   tx: Transaction,
   appId: string,

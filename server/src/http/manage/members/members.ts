@@ -4,6 +4,7 @@ import { invitationDocument, memberDocument } from '../../../actions/documents/m
 import { webhookDocument } from '../../../actions/documents/webhook-document.ts';
 import {
   changeRole,
+  leaveApp,
   removeMember,
   type ChangedMember,
 } from '../../../actions/members/change-member.ts';
@@ -131,6 +132,23 @@ export const removeMemberEndpoint = endpoint({
   async handle({ ctx, author, params: { member_id: id }, request }) {
     const versions = versionsIn(request.headers['if-match']);
     return shownChanged(await removeMember(ctx, author, id, versions), request);
+  },
+});
+
+export const leaveAppEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/manage/v1/membership',
+  callers: 'member',
+  id: 'leaveApp',
+  tag: 'Members',
+  summary: 'Leave the app',
+  description:
+    'Takes effect for the next request. Your account and your other apps remain. Your saved filters in the app are deleted, and the open invitations that you created end. Only an owner can invite you again. The last owner cannot leave.',
+  responses: { 204: { description: 'You are no longer a member of the app.' } },
+  problems: ['role_too_low', 'last_owner'],
+  async handle({ ctx, author }) {
+    await leaveApp(ctx, author);
+    return undefined;
   },
 });
 
