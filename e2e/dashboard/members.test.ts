@@ -20,6 +20,7 @@ import {
 } from './open-dashboard.ts';
 
 const CAROL: Person = { ...BEN, email: 'carol@shop.example', name: 'Carol' };
+const VERA: Person = { ...BEN, email: 'vera@shop.example', name: 'Vera' };
 
 describeInBrowser('members of an app', (browser) => {
   let service: Service;
@@ -95,6 +96,18 @@ describeInBrowser('members of an app', (browser) => {
     assert.deepEqual(ada.complaints, []);
   });
 
+  it('can leave an app, also as viewers', async () => {
+    const { tab, goto, complaints } = await join(browser(), service, VERA, 'viewer');
+    await goto('shop/settings/members');
+    await tab.getByRole('button', { name: 'Leave app: shop' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Leave shop?' });
+    await dialog.getByText('Only an owner can invite you again.').waitFor();
+    await dialog.getByRole('button', { name: 'Leave app' }).click();
+    await tab.getByText('You left shop').waitFor();
+    await tab.getByRole('heading', { name: 'You are not a member of any app' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   it('cannot leave an app without an owner, which a message says at once', async () => {
     // Messages are loaded some time after the page: here, only when the first one is shown.
     await ada.tab.addInitScript(`
@@ -102,8 +115,8 @@ describeInBrowser('members of an app', (browser) => {
       window.setTimeout = (run, ms, ...rest) => (ms === 2000 ? 0 : setTimeout(run, ms, ...rest));
     `);
     await ada.goto('shop/settings/members');
-    await ada.tab.getByRole('button', { name: 'Leave shop' }).click();
-    await ada.tab.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await ada.tab.getByRole('button', { name: 'Leave app: shop' }).click();
+    await ada.tab.getByRole('dialog').getByRole('button', { name: 'Leave app' }).click();
     await ada.tab.getByText('Ada is the only owner.').waitFor();
   });
 

@@ -49,7 +49,7 @@ const READ_ONLY_PAGES: Record<string, Controls> = {
   },
   // Seven tokens, three options for what platform tokens can create, and a limit.
   Tokens: { usable: ['Help: Platform token'], disabled: 11, requiredRole: 'Owner' },
-  Members: { usable: [], disabled: 2, requiredRole: 'Owner' },
+  Members: { usable: ['Leave app: shop'], disabled: 1, requiredRole: 'Owner' },
   'Audit log': { usable: ['What changed', 'What changed'], disabled: 0, requiredRole: undefined },
   Doctor: { usable: ['Check domains'], disabled: 0, requiredRole: undefined },
 };
@@ -121,7 +121,7 @@ describeInBrowser('what each role can do', (browser) => {
     const { tab } = ben;
     await assertControls(ben, {
       ...READ_ONLY_PAGES,
-      Members: { usable: [], disabled: 3, requiredRole: 'Owner' },
+      Members: { usable: ['Leave app: shop'], disabled: 2, requiredRole: 'Owner' },
     });
     await tab.getByRole('navigation').getByRole('link', { name: 'Tokens' }).click();
     await tab.getByText('New token').hover();

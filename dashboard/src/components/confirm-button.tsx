@@ -1,10 +1,13 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Role } from '../api/types.ts';
 import { Confirm } from './confirm.tsx';
 import { RoleButton } from './role-button.tsx';
 
 interface ConfirmButtonProps {
+  /** The lowest role that can use the button; by default `owner`. */
+  readonly needs?: Role;
   /** The label of the button and of the button that confirms. */
   readonly action: string;
   /** The label for screen readers, which names the resource. */
@@ -21,13 +24,13 @@ interface ConfirmButtonProps {
   readonly errorShown?: boolean;
 }
 
-/** A button for owners that removes something after a confirmation. */
+/** A button that removes something after a confirmation. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { action, name, title, children, mutation, errorShown = false } = props;
+  const { needs = 'owner', action, name, title, children, mutation, errorShown = false } = props;
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <RoleButton needs="owner" variant="default" size="xs" onClick={open} aria-label={name}>
+      <RoleButton needs={needs} variant="default" size="xs" onClick={open} aria-label={name}>
         {action}
       </RoleButton>
       <Confirm

@@ -84,11 +84,15 @@ export const members = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: (app: string) =>
     `They lose access to ${app}, and the invitations they created are withdrawn. The links, tokens and webhooks they created stay. They keep their account and their other apps.`,
-  removeSelfTitle: (app: string) => `Leave ${app}?`,
-  removeSelfText: (app: string) =>
-    `You lose access to ${app}, and the invitations you created are withdrawn. Only another owner can invite you again.`,
-  leave: 'Leave',
   removed: (name: string) => `${name} removed`,
+  leave: 'Leave app',
+  leaveOf: (app: string) => `Leave app: ${app}`,
+  leaveTitle: (app: string) => `Leave ${app}?`,
+  leaveText: (app: string) =>
+    `You lose access to ${app} immediately, and your saved filters are deleted. Only an owner can invite you again.`,
+  leaveTextOfOwner: (app: string) =>
+    `You lose access to ${app} immediately, your saved filters are deleted, and the invitations you created are withdrawn. Only another owner can invite you again.`,
+  left: (app: string) => `You left ${app}`,
   accessTitle: 'End their remaining access?',
   tokensText: (name: string) =>
     `${name} created these tokens, and they are still active. A server token has full access to this app. Revoke the tokens that only ${name} uses. Programs that use a revoked token lose access immediately.`,

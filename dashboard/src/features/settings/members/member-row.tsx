@@ -4,6 +4,7 @@ import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
+import { LeaveApp } from './leave-app.tsx';
 import type { MemberProps } from './member-props.ts';
 import { MemberRole } from './member-role.tsx';
 import { RemoveMember } from './remove-member.tsx';
@@ -38,7 +39,11 @@ export function MemberRow({ member, onChanged }: MemberProps) {
         <Time at={last_seen_at} never={words.never} />
       </Cell>
       <ActionCell>
-        <RemoveMember member={member} onChanged={onChanged} />
+        {own ? (
+          <LeaveApp member={member} />
+        ) : (
+          <RemoveMember member={member} onChanged={onChanged} />
+        )}
       </ActionCell>
     </Row>
   );
