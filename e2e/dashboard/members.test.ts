@@ -147,6 +147,7 @@ describeInBrowser('members of an app', (browser) => {
     await ada.tab.getByText('End of the log.').waitFor();
     const log = await ada.tab.getByRole('main').innerText();
     assert.match(log, /Ada removed ben@shop\.example/);
+    assert.match(log, /Vera left the app/);
     assert.match(log, /Ada changed the role of (?:Ben|ben@shop\.example) from Owner to Viewer/);
     assert.match(log, /Ben joined as Owner/);
     assert.match(log, /Ada invited ben@shop\.example as Owner/);

@@ -175,6 +175,7 @@ export const audit = {
       change: '{who} changed the role of {what} from {before} to {role}',
       password: '{who} changed their password',
       remove: '{who} removed {what}',
+      leave: '{who} left the app',
       reset: '{who} created a password reset link for {what}',
       disconnect: '{who} disconnected {what} from the sign-in provider',
       connect: '{who} signed in with the sign-in provider for the first time',

@@ -53,6 +53,8 @@ describe('an entry of the audit log as a sentence', () => {
       entry('member:mem_1', 'change', null, { password_changed: true }),
       '{who} changed their password',
     ],
+    [entry('member:mem_1', 'remove', { role: 'viewer' }), '{who} removed {what}'],
+    [{ ...entry('member:mem_1', 'remove', { role: 'viewer' }), by: 'mem_1' }, '{who} left the app'],
     [
       entry('invitation:inv_1', 'invite', null, { email: null, role: 'owner' }),
       '{who} invited {what} as Owner',

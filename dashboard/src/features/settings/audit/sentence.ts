@@ -53,8 +53,12 @@ export function sentenceOf(entry: AuditEntry): Sentence {
   };
 }
 
-/** Disabling, enabling and a new password are changes of one field with names of their own. */
-function actionOf({ action, before, after }: AuditEntry, kind: Subject['kind']): string {
+/**
+ * Disabling, enabling and a new password are changes of one field with names of their own. A member who removed
+ * themself has left.
+ */
+function actionOf({ what, action, by, before, after }: AuditEntry, kind: Subject['kind']): string {
+  if (kind === 'member' && action === 'remove' && subjectOf(what).id === by) return 'leave';
   if (kind === 'member' && action === 'change' && after?.password_changed === true) {
     return 'password';
   }
