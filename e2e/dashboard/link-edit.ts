@@ -42,6 +42,8 @@ export function linkEdits(fixture: Fixture): void {
           .getByRole('textbox', { name: /^Link/ });
       await edit('Routes').click();
       await focused(address('Web'));
+      // Once for all platforms.
+      assert.equal(await routes.getByText(/^Visitors go to the fallback if/).count(), 1);
       await address('Web').fill('javascript:alert(1)');
       await tab.keyboard.press('Enter');
       await routes.getByText('Uses the scheme "javascript:", which is refused.').waitFor();

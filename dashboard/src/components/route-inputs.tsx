@@ -2,7 +2,6 @@ import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Platform } from '../api/types.ts';
 import { links as linksTexts } from '../texts/links.ts';
-import { rules as rulesTexts } from '../texts/rules.ts';
 import { shared as texts } from '../texts/shared.ts';
 import { AddressInput } from './address-input.tsx';
 import { PlatformName } from './platform-name.tsx';
@@ -42,7 +41,6 @@ export function RouteInputs(props: RouteInputsProps) {
         <AddressInput
           kind={platform === 'web' ? 'web' : 'app'}
           label={linksTexts.route.link}
-          description={ofRule ? rulesTexts.linkHint : undefined}
           value={props.link}
           onChange={(link) => onText('link', link)}
           error={props.linkError}
@@ -55,7 +53,6 @@ export function RouteInputs(props: RouteInputsProps) {
         <AddressInput
           kind="web"
           label={linksTexts.route.fallback}
-          description={ofRule ? rulesTexts.fallbackHint : linksTexts.route.fallbackHint}
           value={props.fallback}
           onChange={(fallback) => onText('fallback', fallback)}
           error={props.fallbackError}

@@ -111,7 +111,7 @@ export const links = {
     link: 'Link',
     fallback: 'Fallback',
     fallbackHint:
-      'Visitors go here if the link cannot be opened. Enter a store page or a web address, or leave blank.',
+      'Visitors go to the fallback if the link cannot be opened. Enter a store page or a web address, or leave it blank.',
     else: 'If not installed:',
     noAddress: 'No address: this platform has no base address.',
     skips: 'Visitors go directly to the fallback.',

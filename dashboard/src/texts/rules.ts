@@ -20,8 +20,7 @@ export const rules = {
   removeCondition: (name: string) => `Remove condition: ${name}`,
   routes: 'Routes',
   removeRoute: (name: string) => `Remove route: ${name}`,
-  linkHint: 'Leave blank to keep the link that the platform has.',
-  fallbackHint: 'Leave blank to keep the fallback that the platform has.',
+  routesHint: 'Blank fields keep what the platform has.',
   kinds: {
     language: 'Language',
     country: 'Country',

@@ -7,6 +7,7 @@ import { rules as words } from '../../texts/rules.ts';
 import { shared as texts } from '../../texts/shared.ts';
 import { AddMenu } from '../add-menu.tsx';
 import { FieldError } from '../field-error.tsx';
+import { Hint } from '../hint.tsx';
 import { RouteInputs } from '../route-inputs.tsx';
 import { withMember, type Rule, type RuleRoute } from './rule.ts';
 
@@ -23,9 +24,12 @@ export function RuleRoutes({ routes, issue, disabled, onChange }: RuleRoutesProp
   const error = issue('');
   return (
     <Stack gap="sm" role="group" aria-label={words.routes}>
-      <Text size="sm" fw={600}>
-        {words.routes}
-      </Text>
+      <div>
+        <Text size="sm" fw={600}>
+          {words.routes}
+        </Text>
+        <Hint>{words.routesHint}</Hint>
+      </div>
       {PLATFORMS.map((platform) => {
         const route = routes[platform];
         if (!route) return null;

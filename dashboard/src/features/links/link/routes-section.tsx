@@ -53,6 +53,7 @@ export function RoutesSection({ answer }: LinkPartProps) {
       edit={edit}
       fields={(values) => (
         <Stack gap="lg">
+          <Hint>{linksTexts.route.fallbackHint}</Hint>
           {PLATFORMS.map((platform) => {
             const route = values[platform];
             if (!route) return null;
