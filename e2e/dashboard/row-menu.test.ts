@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
@@ -178,6 +178,34 @@ describeInBrowser('the menu of a link in the list', (browser) => {
     assert.equal((await linkOf('Gone26')).state, 'active');
     await service.request('DELETE', '/manage/v1/smartlinks/Gone26');
     await goto('shop/links');
+  });
+
+  it('offers no deletion of another link whose menu is opened before the first one was read', async () => {
+    const { tab } = ada;
+    const held: Route[] = [];
+    await tab.route('**/manage/v1/smartlinks/*26', (route) => {
+      held.push(route);
+    });
+    await chooseItem(await openMenu(ada, 'First26'), 'Delete');
+    await eventually('the link is requested', () => held.length === 1);
+    const menu = await openMenu(ada, 'Second26');
+    await menuFocused(tab);
+    await tab.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    assert.deepEqual(
+      held.map((route) => new URL(route.request().url()).pathname),
+      ['/manage/v1/smartlinks/First26'],
+    );
+    await tab.unroute('**/manage/v1/smartlinks/*26');
+    const answered = tab.waitForResponse('**/manage/v1/smartlinks/First26');
+    await held[0]?.continue();
+    await answered;
+    await chooseItem(await openMenu(ada, 'Second26'), 'Delete');
+    const dialog = tab.getByRole('dialog', { name: 'Delete this link?' });
+    await dialog.getByText(`${service.url}/Second26`).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await focused(tab.getByRole('button', { name: 'Actions: Second26' }));
   });
 
   it('duplicates a link with everything but its short code', async () => {

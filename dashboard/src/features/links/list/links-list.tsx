@@ -127,6 +127,8 @@ export function LinksList({ pages, filtered, search, onSort }: LinksListProps) {
       {menu && (
         <Suspense>
           <RowMenu
+            // Each link has its own dialogs.
+            key={menu.link.code}
             subject={menu}
             opened={menu.opened}
             onClose={() => setMenu({ ...menu, opened: false })}

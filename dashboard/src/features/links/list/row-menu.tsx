@@ -136,7 +136,19 @@ function DeleteRow({ code, onClose }: DeleteRowProps) {
     onClose();
   });
   useEffect(() => {
-    queries.fetchQuery({ ...linkQuery(app, code), staleTime: 0 }).then(setAnswer, failed);
+    // A late response does nothing, and a late error does not move the focus.
+    let isLeft = false;
+    queries.fetchQuery({ ...linkQuery(app, code), staleTime: 0 }).then(
+      (read) => {
+        if (!isLeft) setAnswer(read);
+      },
+      (error: Error) => {
+        if (!isLeft) failed(error);
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
   }, [queries, app, code]);
   return answer && <DeleteLink answer={answer} opened onClose={onClose} />;
 }
