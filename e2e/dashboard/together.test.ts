@@ -102,6 +102,33 @@ describeInBrowser('two members who change the same settings', (browser) => {
     assert.deepEqual([title, social], ['The shop', { title: 'Spring sale' }]);
   });
 
+  it('can type during a save that ends with a conflict without losing input', async () => {
+    const { tab } = ben;
+    await ben.goto('shop/settings/look');
+    await tab.getByLabel('App name').fill('The big shop');
+    let releaseRequest = (): void => undefined;
+    const released = new Promise<void>((resolve) => (releaseRequest = resolve));
+    await tab.route('**/manage/v1/app', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await save(ben);
+    await tab.getByLabel('Title').fill('Summer sale');
+    const visits = { ...(await app()).visits, title: 'The small shop' };
+    await service.request('PATCH', '/manage/v1/app', { body: { visits } });
+    releaseRequest();
+    const dialog = tab.getByRole('dialog', { name: 'Someone else changed the same fields' });
+    await dialog.getByRole('radio', { name: /^Yours.*The big shop/ }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('Your changes are in effect.').waitFor();
+    assert.equal(await tab.getByLabel('Title').inputValue(), 'Summer sale');
+    await tab.unroute('**/manage/v1/app');
+    await save(ben);
+    await tab.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
+    const { title, social } = (await app()).visits;
+    assert.deepEqual([title, social], ['The big shop', { title: 'Summer sale' }]);
+  });
+
   it('keep both changes of visitor pages in different fields and choose a value for the same field', async () => {
     await ada.goto('shop/settings/look');
     await ben.goto('shop/settings/look');

@@ -40,18 +40,20 @@ export function usePartEdit<T extends object>(
   if (!unsaved && !hold && version !== base) setDraft({ base: version, value: of(version.data) });
 
   const save = useSavePart(part);
-  const [outcome, setOutcome] = useState<SaveOutcome<T>>();
-  const submit = (from: AppVersion, sent: T): void => {
+  /** `edited`: the value of the edit when the save began. */
+  const [outcome, setOutcome] = useState<SaveOutcome<T> & { readonly edited: T }>();
+  /** `sent`: the same, or merged with changes by someone else. */
+  const submit = (from: AppVersion, sent: T, edited: T): void => {
     setOutcome(undefined);
     save.mutate(
       { base: from, value: sent },
       {
         onSuccess: (saved) => {
-          if (saved.kind !== 'saved') return setOutcome(saved);
+          if (saved.kind !== 'saved') return setOutcome({ ...saved, edited });
           const now = part.of(saved.version.data) ?? saved.value;
           setDraft((draft) => ({
             base: saved.version,
-            value: mergeTyped(part, now, value, draft.value),
+            value: mergeTyped(part, now, edited, draft.value),
           }));
           onSaved(saved);
         },
@@ -62,7 +64,7 @@ export function usePartEdit<T extends object>(
     outcome?.kind === 'conflict'
       ? {
           conflicts: outcome.conflicts,
-          onApply: (choices) => submit(outcome.version, outcome.resolve(choices)),
+          onApply: (choices) => submit(outcome.version, outcome.resolve(choices), outcome.edited),
           onClose: () => setOutcome(undefined),
         }
       : undefined;
@@ -80,7 +82,7 @@ export function usePartEdit<T extends object>(
       if (save.isError) save.reset();
       setDraft({ base, value: next });
     },
-    save: () => submit(outcome?.kind === 'removed' ? outcome.version : base, value),
+    save: () => submit(outcome?.kind === 'removed' ? outcome.version : base, value, value),
     discard: () => {
       save.reset();
       setDraft({ base: version, value: of(version.data) });
