@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Route } from 'playwright-core';
 import type { Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
 import { AGENTS, type Visitor } from '#server/test/visit/agents.ts';
 import type { Fixture } from './fixture.ts';
 import { chooseItem, focused, type Window } from './open-dashboard.ts';
@@ -144,6 +146,40 @@ export function linkEdits(fixture: Fixture): void {
       for (const words of ['Spring sale', 'Shoes for less', 'https://shop.example/shoes.png']) {
         assert.ok(preview.includes(words), words);
       }
+    });
+
+    it('is not filled from a page after the edit that asked for it was cancelled', async () => {
+      const { tab } = ada;
+      const name = 'Social preview';
+      const card = section(name);
+      const title = card.getByLabel('Title', { exact: true });
+      const description = card.getByLabel('Description', { exact: true });
+      const held: Route[] = [];
+      await tab.route('**/manage/v1/social-preview/fetch', (route) => {
+        held.push(route);
+      });
+      const ask = async (): Promise<void> => {
+        const asked = held.length;
+        await description.fill('');
+        await card.getByRole('button', { name: 'Fill from page' }).click();
+        await eventually('the page is requested', () => held.length > asked);
+      };
+      await edit(name).click();
+      await ask();
+      await card.getByRole('button', { name: 'Cancel' }).click();
+      await edit(name).click();
+      await title.fill('Summer sale');
+      await ask();
+      for (const [index, text] of ['First', 'Second'].entries()) {
+        await held[index]?.fulfill({ json: { title: text, description: text, image: null } });
+      }
+      await card.getByText('Found on the page:').waitFor();
+      assert.deepEqual(
+        [await title.inputValue(), await description.inputValue()],
+        ['Summer sale', 'Second'],
+      );
+      await tab.unroute('**/manage/v1/social-preview/fetch');
+      await card.getByRole('button', { name: 'Cancel' }).click();
     });
 
     it('gets a name, which becomes the heading, and a note', async () => {

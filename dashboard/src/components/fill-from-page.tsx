@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { call } from '../api/call.ts';
 import { useApp } from '../api/session.ts';
 import type { PageSocial } from '../api/types.ts';
@@ -22,10 +22,20 @@ export function FillFromPage({ page, values, onFill }: FillFromPageProps) {
   const app = useApp();
   const [typed, setTyped] = useState<string>();
   const url = (typed ?? page).trim();
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   const reading = useMutation({
     mutationFn: async () =>
       (await call('POST', 'social-preview/fetch', { app, body: { url } })).data,
-    onSuccess: (found) => onFill(emptyFields(found, values)),
+    onSuccess: (found) => {
+      // These values can be older than those of an edit that was started later.
+      if (!isLeft.current) onFill(emptyFields(found, values));
+    },
   });
   const isWeb = /^https?:\/\/./i.test(url);
   const read = (): void => {
