@@ -57,11 +57,11 @@ describeInBrowser('the dashboard without a connection', (browser) => {
     await save().click();
     await redemption()
       .getByRole('alert')
-      .getByText(/Check the connection and try again/)
+      .getByText(/The change may have been saved\. Check the connection and try again/)
       .waitFor();
     await setOffline(false);
     await banner().waitFor({ state: 'detached' });
-    await redemption().getByText('The last action was not completed. Try again.').waitFor();
+    await redemption().getByText('The last action may not have been completed.').waitFor();
     assert.equal(await redemption().getByRole('textbox').inputValue(), '6');
     assert.equal(await limit(), 5);
     await save().click();

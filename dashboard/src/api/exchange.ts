@@ -37,19 +37,18 @@ export async function exchange(
     return { response, text };
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    // What has a signal can be aborted, so it changes nothing.
+    const isRead = init.method === 'GET' || init.signal !== undefined;
+    const result = isRead ? '' : ' The change may have been saved.';
     if (!limit.signal.aborted) {
       reportNoResponse();
       throw new Problem(
         'offline',
-        'The service cannot be reached. Check the connection and try again.',
+        `The service cannot be reached.${result} Check the connection and try again.`,
       );
     }
     void checkConnection();
-    const isRead = init.method === 'GET';
-    throw new Problem(
-      'timeout',
-      `There was no response within ${LIMIT_SECONDS} seconds.${isRead ? '' : ' The change may have been saved.'}`,
-    );
+    throw new Problem('timeout', `There was no response within ${LIMIT_SECONDS} seconds.${result}`);
   } finally {
     clearTimeout(slow);
     clearTimeout(timer);

@@ -47,7 +47,8 @@ export const shared = {
   offlineText:
     'Nothing can be saved at the moment. Your input stays on the page. This message disappears when the connection is back.',
   serviceReturned: 'The connection is back',
-  serviceReturnedText: 'The last action was not completed. Try again.',
+  serviceReturnedText:
+    'The last action may not have been completed. Check this before you try again.',
   showPassword: 'Show password',
   needsRole: (role: string) => `Requires the ${role} role.`,
   platforms: {
