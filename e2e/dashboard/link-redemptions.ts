@@ -114,7 +114,18 @@ export function linkRedemptions(fixture: Fixture): void {
       // 50 rows of the first page, and the table header.
       await panel.getByRole('row').nth(50).waitFor();
       assert.equal(await panel.getByRole('row').count(), 51);
-      await panel.getByRole('button', { name: 'Show more' }).click();
+      const more = panel.getByRole('button', { name: 'Show more' });
+      await tab.route(
+        /\/redemptions\?cursor=/,
+        (route) => route.fulfill({ status: 400, body: '{}' }),
+        { times: 1 },
+      );
+      await more.click();
+      // The error is where the user is looking.
+      const error = await panel.getByRole('alert').boundingBox();
+      const last = await panel.getByRole('row').last().boundingBox();
+      assert.ok(error && last && error.y > last.y);
+      await more.click();
       await panel.getByText('51 redemptions').waitFor();
       assert.equal(await panel.getByRole('row').count(), 52);
       // The history shows only what people did. Nobody changed this link.

@@ -30,13 +30,13 @@ export function HistoryTab({ code }: { readonly code: string }) {
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Stack>
-      <QueryState query={history} height={240} />
       {history.isSuccess && entries.length === 0 && (
         <Empty icon={History} title={linksTexts.history.none} text={linksTexts.history.noneText} />
       )}
       {keyed(entries, ({ at }) => at).map(({ key, entry }) => (
         <Entry key={key} entry={entry} tokens={tokens} />
       ))}
+      <QueryState query={history} height={240} />
       <MoreButton list={history} />
     </Stack>
   );

@@ -32,11 +32,11 @@ export function RedemptionsTab({ answer }: LinkPartProps) {
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <CountBar link={answer.data} />
       </Paper>
-      <QueryState query={ledger} height={200} />
       {ledger.isSuccess && entries.length === 0 && (
         <Empty icon={Ticket} title={linksTexts.ledger.none} text={linksTexts.ledger.noneText} />
       )}
       {entries.length > 0 && <LedgerTable entries={entries} onUndo={setAsking} />}
+      <QueryState query={ledger} height={200} />
       <MoreButton list={ledger} />
       {!ledger.hasNextPage && entries.length > 0 && (
         <Hint ta="center">{linksTexts.ledger.all(entries.length)}</Hint>

@@ -45,7 +45,6 @@ export function Deliveries({ webhook: { webhook_id: id, state: ofWebhook } }: De
           }))}
         />
       </div>
-      <QueryState query={list} height={160} />
       {list.isSuccess && deliveries.length === 0 && (
         <div>
           <Text size="sm">{words.noDeliveries}</Text>
@@ -64,6 +63,7 @@ export function Deliveries({ webhook: { webhook_id: id, state: ofWebhook } }: De
           ))}
         </Rows>
       )}
+      <QueryState query={list} height={160} />
       <MoreButton list={list} />
       {shown !== undefined && (
         <DeliveryDialog
