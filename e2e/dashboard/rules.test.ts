@@ -118,6 +118,36 @@ describeInBrowser('conditional routes in the dashboard', (browser) => {
     assert.deepEqual(changed.json.rules[0].when.time, { from: '2030-01-01T09:00:00.000Z' });
   });
 
+  it('are moved without the errors of an earlier order', async () => {
+    const { tab } = ada;
+    const rules = ['de', 'fr'].map((language) => ({
+      when: { language: [language] },
+      routes: { web: { link: `https://shop.example/${language}` } },
+    }));
+    const body = { uri: 'products/3', code: 'Order26', rules };
+    await service.request('POST', '/manage/v1/smartlinks', { body });
+    await ada.to('shop/links/Order26');
+    await tab.getByRole('heading', { level: 1, name: /Order26/ }).waitFor();
+    const section = tab.getByRole('region', { name: 'Conditional routes', exact: true });
+    await section.getByRole('button', { name: 'Edit: Conditional routes' }).click();
+    const links = section.getByLabel('Link', { exact: true });
+    const invalid = section.locator('[aria-invalid=true]');
+    await links.first().fill('javascript:alert(1)');
+    await section.getByRole('button', { name: 'Save' }).click();
+    await focused(links.first().and(invalid));
+    await section.getByRole('button', { name: 'Move rule 1 down' }).press('Enter');
+    await invalid.waitFor({ state: 'detached' });
+    assert.equal(await links.last().inputValue(), 'javascript:alert(1)');
+    await links.last().fill('https://shop.example/de/sale');
+    await section.getByRole('button', { name: 'Save' }).click();
+    await section.getByText('https://shop.example/de/sale').waitFor();
+    const saved = await service.request('GET', '/manage/v1/smartlinks/Order26');
+    assert.deepEqual(
+      saved.json.rules.map(({ when }: { when: object }) => when),
+      [{ language: ['fr'] }, { language: ['de'] }],
+    );
+  });
+
   it('are shown in the preview by device, for the conditions that they use', async () => {
     const { tab } = ada;
     await ada.to('shop/links/Rules26?tab=devices');

@@ -113,7 +113,11 @@ export function useLinkEdit<Values>(
     fixed: current.data.state === 'deleted',
     theirs: stale?.theirs,
     start: () => setEdit({ base: current, values: valuesOf(current.data) }),
-    set: (values) => setEdit((now) => now && { ...now, values }),
+    set: (values) => {
+      // The errors are about what was sent: a rule can be at another position now. A conflict stays.
+      if (saving.isError) saving.reset();
+      setEdit((now) => now && { ...now, values });
+    },
     // During a save it is too late.
     cancel: () => {
       if (!saving.isPending) close();
