@@ -259,8 +259,19 @@ describeInBrowser('clicks in the dashboard', (browser) => {
       await number('Clicks', '0').waitFor();
       await tab.getByRole('radio', { name: 'Custom', checked: true }).waitFor(ATTACHED);
       // The dates can be changed again.
-      await tab.getByRole('button', { name: /^2\s*–\s*3 Mar 2026/ }).click();
-      await dialog.getByLabel('First day').and(tab.locator('[value="2026-03-02"]')).waitFor();
+      const change = tab.getByRole('button', { name: /^2\s*–\s*3 Mar 2026/ });
+      const shown = dialog.getByLabel('First day').and(tab.locator('[value="2026-03-02"]'));
+      await change.click();
+      await shown.waitFor();
+      await dialog.getByLabel('First day').fill('');
+      await dialog.getByRole('button', { name: 'Show' }).click();
+      await focused(dialog.getByLabel('First day').and(tab.locator('[aria-invalid=true]')));
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      // Nothing is left of what was cancelled.
+      await change.click();
+      await shown.waitFor();
+      assert.equal(await dialog.getByText('Select both days.').count(), 0);
       await dialog.getByRole('button', { name: 'Cancel' }).click();
     });
 

@@ -116,7 +116,15 @@ function EndOtherSessions({ others }: { readonly others: readonly Session[] }) {
   const end = useEndSessions(accountTexts.othersEnded);
   return (
     <>
-      <Button variant="default" size="xs" onClick={open}>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => {
+          // The error of the last time.
+          end.reset();
+          open();
+        }}
+      >
         {accountTexts.endOthers}
       </Button>
       <Confirm

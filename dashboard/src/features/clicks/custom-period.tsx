@@ -14,11 +14,20 @@ interface CustomPeriodProps {
 }
 
 /** Asks for the first and the last day of a period. */
-export function CustomPeriod({ opened, view, onClose, onShow }: CustomPeriodProps) {
+export function CustomPeriod({ opened, ...form }: CustomPeriodProps) {
+  return (
+    <Modal opened={opened} onClose={form.onClose} title={words.custom.title} centered size="sm">
+      <PeriodForm {...form} />
+    </Modal>
+  );
+}
+
+/** It exists only while the dialog is open, so it starts with the period that is shown. */
+function PeriodForm({ view, onClose, onShow }: Omit<CustomPeriodProps, 'opened'>) {
   const today = dateIn(view.zone, Date.now());
   const [from, setFrom] = useState(view.from);
   const [to, setTo] = useState(view.to > today ? today : view.to);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<PeriodError>();
   const focus = useInvalidFocus(undefined);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -28,36 +37,41 @@ export function CustomPeriod({ opened, view, onClose, onShow }: CustomPeriodProp
     else focus.refused();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={words.custom.title} centered size="sm">
-      <form ref={focus.form} onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            type="date"
-            label={words.custom.from}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label={words.custom.to}
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-            error={error}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit">{words.custom.show}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <form ref={focus.form} onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          type="date"
+          label={words.custom.from}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+          error={error?.field === 'from' && error.text}
+        />
+        <TextInput
+          type="date"
+          label={words.custom.to}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          error={error?.field === 'to' && error.text}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit">{words.custom.show}</Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 
-function errorOf(from: string, to: string): string | undefined {
-  if (!isDate(from) || !isDate(to)) return words.custom.missing;
-  if (to < from) return words.custom.order;
-  return daysIn(from, to) > MAX_DAYS ? words.custom.long : undefined;
+interface PeriodError {
+  readonly field: 'from' | 'to';
+  readonly text: string;
+}
+
+function errorOf(from: string, to: string): PeriodError | undefined {
+  if (!isDate(from)) return { field: 'from', text: words.custom.missing };
+  if (!isDate(to)) return { field: 'to', text: words.custom.missing };
+  if (to < from) return { field: 'to', text: words.custom.order };
+  return daysIn(from, to) > MAX_DAYS ? { field: 'to', text: words.custom.long } : undefined;
 }

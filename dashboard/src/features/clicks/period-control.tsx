@@ -51,7 +51,6 @@ export function PeriodControl({ view, onChange }: PeriodControlProps) {
         </Button>
       )}
       <CustomPeriod
-        key={`${view.from} ${view.to}`}
         opened={asking}
         view={view}
         onClose={() => setAsking(false)}
