@@ -70,7 +70,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
   it('show errors of platforms that are off', async () => {
     const { tab } = ada;
     await platform('Web').getByLabel('Base address').fill('javascript:alert(1)');
-    await platform('Web').getByRole('switch', { name: 'Enable Web' }).press('Space');
+    await platform('Web').getByRole('switch', { name: 'Web: On' }).press('Space');
     await save();
     await tab
       .getByRole('alert')
@@ -125,7 +125,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
 
   it('are disabled, and new links have no route for them', async () => {
     await toPage('Platforms');
-    await platform('Android').getByRole('switch', { name: 'Enable Android' }).press('Space');
+    await platform('Android').getByRole('switch', { name: 'Android: On' }).press('Space');
     await platform('Android').getByText('New links get no route for this platform.').waitFor();
     await save();
     await saved();

@@ -13,7 +13,7 @@ export const setup = {
       fallback: 'Fallback',
       apps: 'Apps that open links directly',
     },
-    enabled: (platform: string) => `Enable ${platform}`,
+    state: (platform: string, state: string) => `${platform}: ${state}`,
     off: 'New links get no route for this platform. Its settings are kept.',
     universal:
       'For one app that runs on iPhone and iPad. If you have a separate app for each, disable this platform.',

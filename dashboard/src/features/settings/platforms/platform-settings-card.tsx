@@ -44,6 +44,7 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
     return untouched ? findingsAt(findings, `${at}/${field}`, below) : [];
   };
   const words = setupTexts.platforms;
+  const state = settings.enabled === false ? setupTexts.off : setupTexts.on;
   return (
     <Panel
       title={texts.platforms[platform]}
@@ -51,8 +52,9 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
       lead={platform === 'universal' ? words.universal : undefined}
       action={
         <Switch
-          label={settings.enabled === false ? setupTexts.off : setupTexts.on}
-          aria-label={words.enabled(texts.platforms[platform])}
+          label={state}
+          // It contains the visible label, for speech input.
+          aria-label={words.state(texts.platforms[platform], state)}
           checked={settings.enabled !== false}
           onChange={(event) => change({ enabled: event.currentTarget.checked })}
           disabled={!mayEdit}
@@ -115,8 +117,7 @@ function Apps({
   const shared = {
     platform: texts.platforms[platform],
     onChange: (next: readonly (AppleApp | AndroidApp)[]) => change({ apps: next }),
-    issue: (index: number, field: string) =>
-      issue(`/platforms/${platform}/apps/${index}${field === '' ? '' : `/${field}`}`),
+    issue: (index: number, field: string) => issue(`/platforms/${platform}/apps/${index}/${field}`),
     disabled: !mayEdit,
   };
   // The platform determines the type of the apps.
