@@ -14,8 +14,8 @@ export function useSavePart<T extends object>(part: Part<T>) {
       queries.setQueryData(appQuery(app).queryKey, saved.version);
       // The results of the host checks are about the previous hosts.
       void queries.resetQueries({ queryKey: ['doctor', app, true] });
-      // Results derived from the settings are out of date.
-      for (const derived of ['try', 'hosts']) {
+      // Results derived from the settings are out of date; of a link, its address and its previews by device.
+      for (const derived of ['try', 'hosts', 'link']) {
         void queries.invalidateQueries({ queryKey: [derived, app] });
       }
     },
