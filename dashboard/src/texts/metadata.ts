@@ -1,5 +1,4 @@
-const count = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+import { counted, number } from './counted.ts';
 
 export const metadata = {
   // The empty state.
@@ -27,9 +26,8 @@ export const metadata = {
   find: 'Find',
   replaceWith: 'Replace with',
   hasIssue: 'This part has a problem',
-  size: (bytes: number, most: number) =>
-    `${bytes.toLocaleString('en')} of ${most.toLocaleString('en')} bytes`,
-  keys: (n: number) => count(n, 'key', 'keys'),
+  size: (bytes: number, most: number) => `${number(bytes)} of ${number(most)} bytes`,
+  keys: (n: number) => counted(n, 'key', 'keys'),
   fullScreen: 'Full screen',
   endFullScreen: 'End full screen',
   addKey: {
@@ -59,13 +57,13 @@ export const metadata = {
   readOnly: 'You can view the metadata. To edit it, you need the Editor role.',
 
   // Problems.
-  issues: (n: number) => `Fix ${count(n, 'problem', 'problems')} to save`,
-  issuesMore: (n: number) => `and ${n.toLocaleString('en')} more`,
+  issues: (n: number) => `Fix ${counted(n, 'problem', 'problems')} to save`,
+  issuesMore: (n: number) => `and ${number(n)} more`,
   wholeDocument: 'The document',
   position: (line: number, column: number) => `line ${line}, column ${column}`,
   rejectedByService: 'Rejected by the service',
   minifiedSize: (bytes: number) =>
-    `Without line breaks and indentation, the document has ${bytes.toLocaleString('en')} bytes.`,
+    `Without line breaks and indentation, the document has ${number(bytes)} bytes.`,
   minify: 'Minify',
   at: 'at',
   syntax: {
@@ -95,9 +93,8 @@ export const metadata = {
   mustBeValue: (kind: string) => `must be a string, a number or an array, not ${kind}`,
   mustBeElement: (kind: string) => `must be a string, a number, an array or an object, not ${kind}`,
   tooLarge: (bytes: number, most: number) =>
-    `is ${bytes.toLocaleString('en')} bytes of JSON; at most ${most.toLocaleString('en')}`,
-  tooManyKeys: (keys: number, most: number) =>
-    `has ${keys.toLocaleString('en')} keys; at most ${most.toLocaleString('en')}`,
+    `is ${number(bytes)} bytes of JSON; at most ${number(most)}`,
+  tooManyKeys: (keys: number, most: number) => `has ${number(keys)} keys; at most ${number(most)}`,
   tooDeep: (most: number) => `is nested more than ${most} levels deep`,
   duplicateKey: 'is a duplicate key',
   reservedKey: (key: string) => `is not allowed: ${key} is a reserved key`,
@@ -139,7 +136,7 @@ export const metadata = {
   mergeClean:
     'The changes do not conflict. Both are merged in the editor for you to review and save.',
   mergeConflicts: (n: number) =>
-    `${count(n, 'conflict', 'conflicts')}. Choose a version for each below; all other changes are kept.`,
+    `${counted(n, 'conflict', 'conflicts')}. Choose a version for each below; all other changes are kept.`,
   mergeImpossible: 'Your version is not valid JSON, so it cannot be merged.',
   keepMine: 'Keep mine',
   keepMineText: 'Saves your version. Theirs stays in the version history.',

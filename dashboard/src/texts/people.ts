@@ -132,7 +132,7 @@ export const members = {
   withdrawn: 'Invitation withdrawn',
   inviteTitle: 'Invite a member',
   email: 'Email',
-  emailHint: 'The service does not send email. You get an invitation link to send yourself.',
+  emailHint: 'The service does not send email. You get an invitation link. Send it to the person.',
   submit: 'Create invitation',
   alreadyMember: 'This person is already a member. Change their role in the list.',
   createdTitle: 'Invitation created',

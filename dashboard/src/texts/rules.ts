@@ -75,7 +75,7 @@ export const rules = {
   },
   preview: {
     title: 'Conditions of the rules',
-    text: 'The rules of this link depend on these. What is blank is unknown.',
+    text: 'The rules of this link depend on these. Values that you leave blank count as unknown.',
     language: 'Language, such as de-AT',
     country: 'Country, such as DE',
     at: 'Time of the visit',

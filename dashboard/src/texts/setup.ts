@@ -1,3 +1,5 @@
+import { number } from './counted.ts';
+
 /** Texts of the settings pages of an app (platforms, domains, appearance, doctor) and of their shared parts. */
 export const setup = {
   on: 'On',
@@ -40,7 +42,7 @@ export const setup = {
       `Without a base address, ${path === '' ? 'a path' : path} has no address on this platform. Visitors get the next route, and finally the web route.`,
     addApp: 'Add app',
     addAnotherApp: 'Add another app',
-    removeApp: (number: number) => `Remove app ${number}`,
+    removeApp: (n: number) => `Remove app ${n}`,
     apple: {
       help: 'With universal links, a tap opens the app directly. Add your app and its variants, such as a test version.',
       team: 'Team ID',
@@ -120,7 +122,7 @@ export const setup = {
     iconNoPicture: (name: string) =>
       `${name} cannot be read as an image. Use a PNG, JPEG, WebP or SVG file.`,
     iconTooLarge: (length: number, most: number) =>
-      `The image has too much detail. Its smallest version has ${length.toLocaleString()} characters; the limit is ${most.toLocaleString()}. Use a simpler image with flat colors.`,
+      `The image has too much detail. Its smallest version has ${number(length)} characters; the limit is ${number(most)}. Use a simpler image with flat colors.`,
     color: 'Color',
     colorHelp: 'The color of buttons.',
     colorPick: 'Pick a color from the screen',

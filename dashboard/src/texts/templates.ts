@@ -1,3 +1,5 @@
+import { counted, number } from './counted.ts';
+
 const names = (all: readonly string[]): string => all.map((name) => `“${name}”`).join(' and ');
 
 export const templates = {
@@ -17,7 +19,7 @@ export const templates = {
   restOfPath: 'the rest',
   validFor: 'New links are valid for',
   validForHelp:
-    'Leave blank for links without an end. Links whose own end was chosen keep it. Existing links do not change.',
+    'Leave blank for links without an end. Links with an end of their own keep it. Existing links do not change.',
   skipAll: 'Skip the “Open app” page',
   skipHelp:
     'Visitors go directly to the fallback, usually the store. You can override this for each platform below.',
@@ -93,13 +95,13 @@ export const templates = {
     count: (different: number, compared: number) =>
       compared === 0
         ? 'There are no links to compare yet.'
-        : `${different === 0 ? 'None' : different.toLocaleString()} of the last ${compared.toLocaleString()} ${compared === 1 ? 'link' : 'links'} would get different routes if created now.`,
+        : `${different === 0 ? 'None' : number(different)} of the last ${counted(compared, 'link', 'links')} would get different routes if created now.`,
     more: 'Compare older links',
     templates: (before: string | null, after: string | null) =>
       `${before ?? 'no template'} → ${after ?? 'no template'}`,
     template: (name: string | null) => (name === null ? 'No template' : `Template ${name}`),
-    links: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'link' : 'links'}`,
-    moreOfGroup: (count: number) => `Show ${count.toLocaleString()} more`,
+    links: (count: number) => counted(count, 'link', 'links'),
+    moreOfGroup: (count: number) => `Show ${number(count)} more`,
   },
   deletion: {
     open: 'Delete…',
