@@ -16,7 +16,7 @@ interface OpenEdit {
   readonly draftId: string;
 }
 
-/** Unsaved edits of links whose Metadata tab is closed, by `key`. Opening the tab again continues the edit. */
+/** Unsaved edits, by `key`, of links whose page shows something else, such as an error. They continue after it. */
 const openEdits = new Map<string, OpenEdit>();
 
 interface OpenDocument {
@@ -68,8 +68,8 @@ export function useDocument(key: string, version: Version, flush: () => void): O
     flush();
     const { state: last, draftId } = latest.current;
     if (!isChanged(last)) return;
-    // If only the tab was closed, the edit stays open. If the user left the page, they have confirmed that the
-    // changes are lost, unless their session has ended.
+    // If the page shows something else, such as an error, the edit stays open. If the user left the page, they have
+    // confirmed that the changes are lost, unless their session has ended.
     if (location.pathname === path) openEdits.set(key, { state: last, draftId });
     else if (!location.pathname.endsWith('/sign-in')) {
       dropDraft(localStorage, key, draftId, Date.now());
