@@ -106,8 +106,8 @@ describe('deploy/smartlink.service', () => {
 
   it('has a program that stops the command at a signal, without a terminal', async () => {
     const tools = temporaryFolder();
-    const stub = (name: string, text: string): void =>
-      writeFileSync(join(tools, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    const stub = (name: string, commands: string): void =>
+      writeFileSync(join(tools, name), `#!/bin/sh\n${commands}\n`, { mode: 0o755 });
     // The second argument is `--unit`. Ends if the unit is stopped, or the folder removed.
     const wait = 'while [ -e "$0" ] && [ ! -e "$0.${2#--unit=}" ]; do sleep 0.05; done';
     stub('systemd-run', `cat\n${wait}\nexit "$CODE"`);

@@ -213,7 +213,7 @@ describe('POST /manage/v1/smartlinks/changes', () => {
     const made = await service.request('POST', '/manage/v1/smartlinks/bulk', { token, body });
     assert.equal(made.json.created, 60, made.text);
     let release = (): void => undefined;
-    const busy = oneAtATime(() => new Promise<void>((done) => (release = done)));
+    const busy = oneAtATime('another app', () => new Promise<void>((done) => (release = done)));
     const request = { filter: { state: 'active' }, change: { state: 'disabled' } };
     let isStarted = false;
     const note = (message: unknown): void => {

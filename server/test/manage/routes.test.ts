@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
 import { withinASecond } from '../processes.ts';
 import { newStore } from '../store.ts';
@@ -68,8 +69,8 @@ describe('PATCH of routes and tags', () => {
       },
       async (number) => {
         if ((await visit(elsewhere, code)) !== changed(number)) return false;
-        assert.deepEqual((await routesAt(elsewhere, code)).tags, [`new${number}`]);
-        return true;
+        const { tags } = await routesAt(elsewhere, code);
+        return isDeepStrictEqual(tags, [`new${number}`]);
       },
     );
   });

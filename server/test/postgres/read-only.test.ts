@@ -70,6 +70,10 @@ describe('an instance that only reads, from a standby', { skip: missing ?? false
         where application_name = 'smartlink' and backend_type = 'client backend'`;
       return (await onServer<{ count: number }>(url, sql))[0]?.count ?? 0;
     };
+    await eventually('the standby has the table of links', async () => {
+      const sql = `select 1 where to_regclass('links') is not null`;
+      return (await onServer(standby.url, sql)).length > 0;
+    });
     await eventually('the standby has the link', async () => {
       const sql = `select 1 from links where code = '${code}'`;
       return (await onServer(standby.url, sql)).length > 0;
