@@ -1,10 +1,15 @@
 import { wantsType } from '../../domain/webhook/subscription.ts';
 import type { EventType } from '../../domain/webhook/event-type.ts';
-import type { Transaction } from '../../storage/database.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
 import { deleteAllEnded } from '../../storage/webhooks/expired-links.ts';
 import { saveExpiryMark, takeTurn } from '../../storage/webhooks/progress.ts';
 import { deleteSummaryMark } from '../../storage/webhooks/summaries.ts';
-import { listSubscriptions, type Webhook } from '../../storage/webhooks/webhooks.ts';
+import {
+  listSubscriptions,
+  listSubscriptionsOf,
+  type Webhook,
+} from '../../storage/webhooks/webhooks.ts';
+import type { Context } from '../context.ts';
 
 /** Whether a webhook gets the events of a type, now or when it is enabled after the service has disabled it. */
 function wantsNowOrLater(webhook: Webhook, type: EventType): boolean {
@@ -17,15 +22,15 @@ function wantsNowOrLater(webhook: Webhook, type: EventType): boolean {
  * reported.
  */
 export async function forgetMissed(
+  { db, now }: Context,
   tx: Transaction,
   before: Webhook,
   after: Webhook,
-  now: number,
 ): Promise<void> {
   const begins = (type: EventType): boolean =>
     !wantsNowOrLater(before, type) && wantsNowOrLater(after, type);
-  if (begins('link.expired')) await forgetExpired(tx, now);
-  if (begins('clicks.summary')) await forgetClicks(tx, after.appId);
+  if (begins('link.expired')) await forgetExpired(tx, now());
+  if (begins('clicks.summary')) await forgetClicks(db.engine, tx, after.appId);
 }
 
 /** If other webhooks want them, links that expired have been reported already. */
@@ -38,9 +43,13 @@ async function forgetExpired(tx: Transaction, now: number): Promise<void> {
 }
 
 /** The next summary then begins with the clicks from now on. */
-async function forgetClicks(tx: Transaction, appId: string): Promise<void> {
+async function forgetClicks(
+  engine: Database['engine'],
+  tx: Transaction,
+  appId: string,
+): Promise<void> {
   await takeTurn(tx);
-  const all = await listSubscriptions(tx, [appId]);
+  const all = await listSubscriptionsOf(engine, tx, [appId]);
   if (all.some((one) => wantsType(one, 'clicks.summary'))) return;
   await deleteSummaryMark(tx, appId);
 }

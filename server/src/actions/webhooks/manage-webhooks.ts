@@ -126,7 +126,7 @@ export async function changeWebhook(
       ...reset,
       ...(enabled || before.url !== after.url ? { failingSince: null, pausedUntil: 0 } : {}),
     };
-    await forgetMissed(tx, before, changed, ctx.now());
+    await forgetMissed(ctx, tx, before, changed);
     await updateWebhook(tx, changed);
     const from = settingsOf(before);
     const to = settingsOf(changed);

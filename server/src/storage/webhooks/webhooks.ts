@@ -1,6 +1,7 @@
 import type { EventType } from '../../domain/webhook/event-type.ts';
 import type { Subscription } from '../../domain/webhook/subscription.ts';
 import type { Database, Reader, Transaction } from '../database.ts';
+import { amongCodes } from '../in-index.ts';
 import { insertRow, selectList } from '../rows.ts';
 
 export type WebhookState = 'enabled' | 'disabled';
@@ -65,21 +66,30 @@ export async function findWebhook(
   return row && webhookOf(row);
 }
 
+/** What a webhook of an app receives. */
+type AppSubscription = Subscription & Pick<Webhook, 'id' | 'appId' | 'createdAt'>;
+
+const SUBSCRIPTIONS = `select id, app_id as "appId", types, tags, created_at as "createdAt"
+  from webhooks where (state = 'enabled' or disabled_because is not null)`;
+
 /**
- * What the webhooks of all apps, or of some, receive. Events of those that the service disabled wait until they are enabled
- * again; those that a person disabled get none.
+ * What the webhooks of all apps receive. Events of those that the service disabled wait until they are enabled again; those
+ * that a person disabled get none.
  */
-export async function listSubscriptions(
-  db: Reader,
-  appIds?: readonly string[],
-): Promise<(Subscription & Pick<Webhook, 'id' | 'appId' | 'createdAt'>)[]> {
-  const some = appIds ? `and app_id in (${appIds.map(() => '?').join(', ')})` : '';
-  const rows = await db.all<WebhookRow>(
-    `select id, app_id as "appId", types, tags, created_at as "createdAt" from webhooks
-     where (state = 'enabled' or disabled_because is not null) ${some} order by created_at, id`,
-    appIds ?? [],
-  );
+export async function listSubscriptions(db: Reader): Promise<AppSubscription[]> {
+  const rows = await db.all<WebhookRow>(`${SUBSCRIPTIONS} order by created_at, id`);
   return rows.map(webhookOf);
+}
+
+/** The same for the webhooks of some apps. */
+export async function listSubscriptionsOf(
+  engine: Database['engine'],
+  db: Reader,
+  appIds: readonly string[],
+): Promise<AppSubscription[]> {
+  const [some, list] = amongCodes(engine, appIds);
+  const sql = `${SUBSCRIPTIONS} and app_id ${some} order by created_at, id`;
+  return (await db.all<WebhookRow>(sql, [list])).map(webhookOf);
 }
 
 export function insertWebhook(
