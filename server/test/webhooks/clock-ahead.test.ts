@@ -2,10 +2,16 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { takeIndexLease } from '../../src/storage/search-index.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { summarizeClicks } from '../../src/jobs/webhooks/summarize-clicks.ts';
+import { clicksSettled } from '../clicks/settled.ts';
 import type { Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
 import { makeWebhook, startReceiver, startSender, type Receiver } from './receiver.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36';
 
 /** What was written while the clock of an instance, or of the database, was a day ahead. */
 describe('after a clock was ahead', () => {
@@ -36,4 +42,44 @@ describe('after a clock was ahead', () => {
     const lease = await db.transaction((tx) => takeIndexLease(db, tx, 60_000));
     assert.ok(lease !== undefined && lease < until, String(lease));
   });
+});
+
+it('summaries of clicks go on after a clock was a day ahead, and have every click', async () => {
+  // Noon in UTC: at midnight, a visitor counts again.
+  let now = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
+  const service = await startSender({}, { now: () => now });
+  const { ctx } = service.app;
+  const receiver = await startReceiver();
+  await makeWebhook(service, { url: receiver.url, types: ['clicks.summary'] });
+  const { address } = await service.create({ uri: 'https://shop.example/a' });
+  const visit = async (): Promise<void> => {
+    await fetch(address, { redirect: 'manual', headers: { 'user-agent': BROWSER } });
+    await clicksSettled(service);
+  };
+  const markedAt = async (): Promise<number> => {
+    const [row] = await ctx.db.all<{ at: number }>('select at from webhook_summaries');
+    return Number(row?.at);
+  };
+  const move = (column: string): Promise<number> =>
+    ctx.db.transaction((tx) => tx.run(`update ${column} = ${now + DAY_MS}`), 'none');
+  const counts = async (events: number): Promise<number[]> => {
+    const data = (await receiver.until(events)).at(-1)?.event.data;
+    assert.ok(data.from <= data.to, `${data.from} is before ${data.to}`);
+    return [data.clicks, data.lifetime.clicks];
+  };
+  await move('webhooks set created_at');
+  await eventually('the counts are noted', async () => (await markedAt()) === now);
+  await visit();
+  now += MINUTE_MS;
+  assert.deepEqual(await counts(1), [1, 1]);
+  await visit();
+  await move('webhook_summaries set at');
+  assert.deepEqual(await counts(2), [1, 2]);
+  // As if an instance whose clock is ahead had made a summary: there is no other one within the minute.
+  await visit();
+  await move('webhook_summaries set at');
+  await summarizeClicks(ctx, () => false);
+  assert.equal(await markedAt(), now + DAY_MS);
+  now += MINUTE_MS;
+  assert.deepEqual(await counts(3), [1, 3]);
 });

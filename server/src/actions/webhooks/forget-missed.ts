@@ -33,6 +33,18 @@ export async function forgetMissed(
   if (begins('clicks.summary')) await forgetClicks(db.engine, tx, after.appId);
 }
 
+/**
+ * Call it before a webhook is created: the last summary can be one for webhooks that were deleted, perhaps months ago. Links
+ * that expired before the creation are not reported anyway.
+ */
+export async function forgetMissedClicks(
+  { db }: Context,
+  tx: Transaction,
+  created: Pick<Webhook, 'appId' | 'types'>,
+): Promise<void> {
+  if (wantsType(created, 'clicks.summary')) await forgetClicks(db.engine, tx, created.appId);
+}
+
 /** If other webhooks want them, links that expired have been reported already. */
 async function forgetExpired(tx: Transaction, now: number): Promise<void> {
   await takeTurn(tx);

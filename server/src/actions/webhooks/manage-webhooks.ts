@@ -30,7 +30,7 @@ import type { Author } from '../links/save-link.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { distributeAll } from './distribute-events.ts';
 import { newSecret } from './events.ts';
-import { forgetMissed } from './forget-missed.ts';
+import { forgetMissed, forgetMissedClicks } from './forget-missed.ts';
 import { makeWaitingDue } from './make-waiting-due.ts';
 
 export type { Webhook };
@@ -91,6 +91,7 @@ export async function createWebhook(
       failingSince: null,
       pausedUntil: 0,
     };
+    await forgetMissedClicks(ctx, tx, made);
     await insertWebhook(tx, made, secret);
     await audit(ctx, tx, author, made.id, 'create', undefined, settingsOf(made));
     return made;

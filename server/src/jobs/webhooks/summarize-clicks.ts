@@ -10,6 +10,9 @@ import { listSubscriptions } from '../../storage/webhooks/webhooks.ts';
 
 const MINUTE_MS = 60_000;
 
+/** When this process last replaced a mark in the future, by app. */
+const replaced = new WeakMap<Context, Map<string, number>>();
+
 /**
  * Adds an event with the clicks of the last minute for each app with a webhook that names this type, unless there were
  * none. The counts are differences of lifetime counts, so that all summaries together have every click once.
@@ -18,19 +21,16 @@ export async function summarizeClicks(ctx: Context, isStopped: () => boolean): P
   if (!ctx.clicks) return;
   const webhooks = await listSubscriptions(ctx.db);
   const wanted = webhooks.filter((webhook) => wantsType(webhook, 'clicks.summary'));
-  // The oldest webhook of each app comes first.
-  const since = new Map(wanted.toReversed().map(({ appId, createdAt }) => [appId, createdAt]));
-  for (const [appId, createdAt] of since) {
+  for (const appId of new Set(wanted.map((webhook) => webhook.appId))) {
     if (isStopped()) return;
-    await summarize(ctx, appId, createdAt);
+    await summarize(ctx, appId);
   }
 }
 
-/** `since`: when the first webhook was created that gets the summaries, in milliseconds since 1970-01-01 UTC. */
-async function summarize(ctx: Context, appId: string, since: number): Promise<void> {
+async function summarize(ctx: Context, appId: string): Promise<void> {
   const at = ctx.now();
   const before = await findSummaryMark(ctx.db, appId);
-  if (before && at - before.at < MINUTE_MS) return;
+  if (before && !isDue(ctx, appId, before.at, at)) return;
   const { reader } = await settledClicks(ctx);
   const now = (await reader.totals({ app: appId, codes: [''] })).get('') ?? NO_COUNTS;
   await ctx.db.transaction(async (tx) => {
@@ -41,11 +41,27 @@ async function summarize(ctx: Context, appId: string, since: number): Promise<vo
     await saveSummaryMark(tx, appId, { at, ...now });
     // The counts are lower in another click store, as after a restore: what it had before is in no minute.
     const isOther = last && (now.clicks < last.clicks || now.other < last.other);
-    // Clicks from before are for webhooks that were deleted, perhaps months ago.
-    if (!last || isOther || last.at < since) return;
+    if (!last || isOther) return;
     const counts = countedSince(last, now);
     if (counts.clicks > 0 || counts.other > 0) {
-      await appendSummary(ctx, tx, appId, { from: last.at, to: at, counts, lifetime: now });
+      const from = Math.min(last.at, at);
+      await appendSummary(ctx, tx, appId, { from, to: at, counts, lifetime: now });
     }
   }, 'none');
+}
+
+/**
+ * Whether a minute has passed since the last summary. One in the future is from a clock that is ahead, or was, and nothing
+ * waits for its time. While two clocks differ, each instance does that once a minute, and not whenever the other one has
+ * made a summary.
+ */
+function isDue(ctx: Context, appId: string, last: number, at: number): boolean {
+  if (Math.abs(at - last) < MINUTE_MS) return false;
+  if (last < at) return true;
+  let times = replaced.get(ctx);
+  if (!times) replaced.set(ctx, (times = new Map()));
+  const earlier = times.get(appId);
+  if (earlier !== undefined && Math.abs(at - earlier) < MINUTE_MS) return false;
+  times.set(appId, at);
+  return true;
 }
