@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { deliverBacklog } from '../../src/storage/webhooks/backlog.ts';
-import { hasBlocked, parkBlocked } from '../../src/storage/webhooks/deliveries.ts';
+import {
+  deleteRowsWithoutEvents,
+  deliverBacklog,
+  type EventRows,
+} from '../../src/storage/webhooks/backlog.ts';
+import { hasBlocked, listLeftParked, parkBlocked } from '../../src/storage/webhooks/deliveries.ts';
 import type { Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
 import { addEvents } from './many-events.ts';
 import { makeWebhook, startReceiver, startSender, type Receiver } from './receiver.ts';
 
 const EVENTS = 40_000;
+const DAY_MS = 86_400_000;
+const PARKED = Date.UTC(9999, 11, 31);
 
 describe('a webhook with a long backlog', () => {
   const start = async (): Promise<{ service: Service; receiver: Receiver; id: string }> => {
@@ -34,12 +41,26 @@ describe('a webhook with a long backlog', () => {
     await service.stop();
   });
 
-  it('is read and written in parts', async () => {
+  /** The service itself leaves the backlog alone. */
+  const startDisabled = async (): Promise<{ service: Service; receiver: Receiver; id: string }> => {
     const { service, receiver, id } = await start();
-    const { db, now } = service.app.ctx;
-    // The service itself leaves it alone then.
     const path = `/manage/v1/webhooks/${id}`;
     await service.request('PATCH', path, { body: { state: 'disabled' } });
+    await eventually('the first event is delivered', async () => {
+      return (await count(service, `webhook_deliveries where state = 'delivered'`)) === 1;
+    });
+    return { service, receiver, id };
+  };
+  const count = async ({ app }: Service, rows: string): Promise<number> => {
+    const [row] = await app.ctx.db.all<{ n: number }>(`select count(*) as n from ${rows}`);
+    return Number(row?.n);
+  };
+  const run = ({ app }: Service, sql: string, parameters: readonly number[]): Promise<number> =>
+    app.ctx.db.transaction((tx) => tx.run(sql, parameters), 'none');
+
+  it('is read and written in parts', async () => {
+    const { service, receiver, id } = await startDisabled();
+    const { db, now } = service.app.ctx;
     await addEvents(db, id, { count: 1200, inRow: 1 });
     await addEvents(db, id, { count: 1800, inRow: 900 });
     const deliver = () => db.transaction((tx) => deliverBacklog(db.engine, tx, id, now()), 'none');
@@ -61,5 +82,57 @@ describe('a webhook with a long backlog', () => {
       assert.ok((left[index] ?? 0) - some <= 1000, left.join());
     }
     assert.equal(receiver.requests.length, 1);
+  });
+
+  it('is deleted in parts when its events are', async () => {
+    const { service, id } = await startDisabled();
+    const { db, now } = service.app.ctx;
+    const first = await addEvents(db, id, { count: 1200, inRow: 1 });
+    const old = 'select seq from webhook_events where seq >= ? order by seq limit 1100';
+    await run(service, `delete from webhook_events where seq in (${old})`, [first]);
+    const left: number[] = [];
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const some: EventRows = { table: 'webhook_backlog', after, limit: 500 };
+      after = await db.transaction(
+        (tx) => deleteRowsWithoutEvents(db.engine, tx, some, now()),
+        'none',
+      );
+      left.push(await count(service, 'webhook_backlog'));
+    }
+    assert.deepEqual(left, [700, 200, 100]);
+  });
+
+  it('is deleted although events of a clock that was ahead are before it', async () => {
+    const { service, id } = await startDisabled();
+    const { db, now } = service.app.ctx;
+    const ahead = await addEvents(db, id, { count: 600, inRow: 1 });
+    const date = 'update webhook_events set created_at = ? where seq >= ?';
+    await run(service, date, [now() + DAY_MS, ahead]);
+    const later = await addEvents(db, id, { count: 600, inRow: 1 });
+    await run(service, 'delete from webhook_events where seq >= ?', [later]);
+    await service.app.clean();
+    assert.equal(await count(service, 'webhook_backlog'), 600);
+  });
+
+  it('has no deliveries that stay parked, and these are found in parts', async () => {
+    const { service, id } = await startDisabled();
+    const { db, now } = service.app.ctx;
+    const first = await addEvents(db, id, { count: 700, inRow: 700, subject: `'link:' || n` });
+    await addEvents(db, id, { count: 800, inRow: 800, subject: `'queue'` });
+    const deliver = () => db.transaction((tx) => deliverBacklog(db.engine, tx, id, now()), 'none');
+    assert.equal(await deliver(), 1500);
+    // As if the events before them had been deleted.
+    const park = 'update webhook_deliveries set next_at = ? where event_seq >= ?';
+    await run(service, park, [PARKED, first]);
+    const some = await listLeftParked(db, id, '', 500);
+    assert.equal(some.seqs.length, 500);
+    const others = await listLeftParked(db, id, some.last ?? '', 500);
+    assert.deepEqual([others.seqs.length, others.last], [201, 'queue']);
+    // What follows in the queue is not read.
+    assert.deepEqual(await listLeftParked(db, id, 'queue', 500), { seqs: [], last: undefined });
+    await service.app.clean();
+    const due = `webhook_deliveries where state = 'pending' and next_at <= ${now()}`;
+    assert.equal(await count(service, due), 701);
   });
 });

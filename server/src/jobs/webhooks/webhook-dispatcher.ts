@@ -3,12 +3,10 @@ import type { Context } from '../../actions/context.ts';
 import { directoryOf } from '../../actions/directory.ts';
 import { nextTurns, SLOTS, type WaitingWebhook } from '../../domain/webhook/turns.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
-import { deleteOldBacklog } from '../../storage/webhooks/backlog.ts';
-import { hasLeftParked, unparkLeft } from '../../storage/webhooks/deliveries.ts';
-import { deleteOldEvents, type OldEvents } from '../../storage/webhooks/events.ts';
 import { listDueWebhooks } from '../../storage/webhooks/leases.ts';
 import { endLeasesOfKilled, newLeaseHolder } from './lease-holder.ts';
 import { makeDeliveries } from './make-deliveries.ts';
+import { removeOldEvents } from './remove-old-events.ts';
 import { reportExpired } from './report-expired.ts';
 import { summarizeClicks } from './summarize-clicks.ts';
 import type { TraceAttempt } from './send.ts';
@@ -19,8 +17,6 @@ import { WebhookSender } from './webhook-sender.ts';
 const TICK_MS = 250;
 const EXPIRY_MS = 1000;
 const CLEANING_MS = 10 * 60_000;
-/** Events that one transaction of the cleaning looks at. */
-const LOOKED_AT_AT_ONCE = 500;
 /** Webhooks that wait for the responses to what they sent in their turn, while others have their slots. */
 const MAX_ENDING = SLOTS;
 /** How long current attempts may take when the service stops. */
@@ -156,18 +152,9 @@ export class WebhookDispatcher {
 
   /** Deletes events, with their deliveries and attempts, that are older than the log. */
   async clean(): Promise<void> {
-    const { db, now } = this.#ctx;
-    const before = now() - this.#logDays * DAY_MS;
+    const before = this.#ctx.now() - this.#logDays * DAY_MS;
     try {
-      let after: number | undefined = 0;
-      while (after !== undefined && !this.#isStopped()) {
-        const some: OldEvents = { before, after, limit: LOOKED_AT_AT_ONCE };
-        after = await db.transaction((tx) => deleteOldEvents(db, tx, some, now()), 'none');
-      }
-      await this.#ctx.db.transaction((tx) => deleteOldBacklog(tx), 'none');
-      // Events can be deleted before their deliveries end.
-      if (!(await hasLeftParked(this.#ctx.db))) return;
-      await this.#ctx.db.transaction((tx) => unparkLeft(tx, this.#ctx.now()), 'none');
+      await removeOldEvents(this.#ctx, before, () => this.#isStopped());
     } catch (error) {
       this.#report(error);
     }

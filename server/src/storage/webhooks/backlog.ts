@@ -100,9 +100,35 @@ export async function deleteBacklog(tx: Transaction, webhookId: string): Promise
   await tx.run('delete from webhook_backlog where webhook_id = ?', [webhookId]);
 }
 
-/** Deletes what refers only to events that were deleted. */
-export async function deleteOldBacklog(tx: Transaction): Promise<void> {
-  const old = 'not exists (select 1 from webhook_events where seq between first_seq and last_seq)';
-  await tx.run(`delete from webhook_backlog where ${old}`);
-  await tx.run(`delete from webhook_new_events where ${old}`);
+/** Rows of a table that refer to events: the first `limit` after a number. */
+export interface EventRows {
+  readonly table: 'webhook_backlog' | 'webhook_new_events';
+  readonly after: number;
+  readonly limit: number;
+}
+
+/**
+ * Deletes those of some rows that refer only to events that were deleted. Returns the last number that it looked at; undefined:
+ * the rows after it have events, because the oldest ones are deleted first.
+ */
+export async function deleteRowsWithoutEvents(
+  engine: Database['engine'],
+  tx: Transaction,
+  { table, after, limit }: EventRows,
+  now: number,
+): Promise<number | undefined> {
+  const rows = await tx.all<{ id: number; createdAt: number | null }>(
+    `select id, (select e.created_at from webhook_events e
+       where e.seq >= first_seq and e.seq <= last_seq order by e.seq limit 1) as "createdAt"
+     from ${table} where id > ? order by id limit ?`,
+    [after, limit],
+  );
+  const old = rows.filter(({ createdAt }) => createdAt === null).map(({ id }) => id);
+  // Events of a clock that was ahead are deleted later than those after them.
+  const hasMore = old.length > 0 || rows.every(({ createdAt }) => (createdAt ?? 0) > now);
+  if (old.length > 0) {
+    const [among, list] = amongNumbers(engine, old.join(','));
+    await tx.run(`delete from ${table} where id ${among}`, [list]);
+  }
+  return rows.length === limit && hasMore ? rows.at(-1)?.id : undefined;
 }

@@ -102,16 +102,59 @@ export async function parkBlocked(
   );
 }
 
-const IS_LEFT = `state = 'pending' and next_at = ${PARKED} and not ${IS_BLOCKED}`;
+/** The webhooks with parked deliveries. With an offset, PostgreSQL searches the index for each webhook. */
+export async function listWithParked(db: Reader): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    `select w.id from webhooks w where exists (select 1 from webhook_deliveries d
+       where d.webhook_id = w.id and d.state = 'pending' and d.next_at = ${PARKED} limit 1 offset 0)`,
+  );
+  return rows.map(({ id }) => id);
+}
 
-/** Whether deliveries are parked although the earlier ones do not exist any more. */
-export async function hasLeftParked(db: Reader): Promise<boolean> {
-  return (await db.all(`select 1 from webhook_deliveries p where ${IS_LEFT} limit 1`)).length > 0;
+/** Deliveries that are parked although the earlier ones of their subjects do not exist any more. */
+export interface LeftParked {
+  readonly seqs: readonly number[];
+  /** The last subject that was looked at; undefined: there are no more. */
+  readonly last: string | undefined;
+}
+
+/**
+ * Those of a webhook, among the first `limit` that wait with subjects after one. What follows in the last subject waits for its
+ * first one, so a long queue is not read.
+ */
+export async function listLeftParked(
+  db: Reader,
+  webhookId: string,
+  after: string,
+  limit: number,
+): Promise<LeftParked> {
+  const rows = await db.all<{ subject: string; seq: number; nextAt: number }>(
+    `select subject, event_seq as seq, next_at as "nextAt" from webhook_deliveries
+     where webhook_id = ? and state = 'pending' and subject > ?
+     order by subject, event_seq limit ?`,
+    [webhookId, after, limit],
+  );
+  const firsts = rows.filter(({ subject }, index) => subject !== rows[index - 1]?.subject);
+  return {
+    seqs: firsts.filter(({ nextAt }) => nextAt === PARKED).map(({ seq }) => seq),
+    last: rows.length === limit ? rows.at(-1)?.subject : undefined,
+  };
 }
 
 /** Makes these due. */
-export async function unparkLeft(tx: Transaction, now: number): Promise<void> {
-  await tx.run(`update webhook_deliveries as p set next_at = ? where ${IS_LEFT}`, [now]);
+export async function unparkLeft(
+  engine: Database['engine'],
+  tx: Transaction,
+  webhookId: string,
+  seqs: readonly number[],
+  now: number,
+): Promise<void> {
+  const [among, list] = amongNumbers(engine, seqs.join(','));
+  await tx.run(
+    `update webhook_deliveries as p set next_at = ? where webhook_id = ? and event_seq ${among}
+       and state = 'pending' and next_at = ${PARKED} and not ${IS_BLOCKED}`,
+    [now, webhookId, list],
+  );
 }
 
 /**

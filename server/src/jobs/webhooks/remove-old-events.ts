@@ -1,0 +1,62 @@
+import type { Context } from '../../actions/context.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { deleteRowsWithoutEvents } from '../../storage/webhooks/backlog.ts';
+import {
+  listLeftParked,
+  listWithParked,
+  unparkLeft,
+  type LeftParked,
+} from '../../storage/webhooks/deliveries.ts';
+import { deleteOldEvents } from '../../storage/webhooks/events.ts';
+
+/** Rows that one statement looks at: other writes wait for it, and there can be millions. */
+const LOOKED_AT_AT_ONCE = 500;
+
+/**
+ * Deletes events from before a time, with what refers to them. In small transactions, so it does not matter which process does
+ * it. `before`: milliseconds since 1970-01-01 UTC.
+ */
+export async function removeOldEvents(
+  ctx: Context,
+  before: number,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { db, now } = ctx;
+  const limit = LOOKED_AT_AT_ONCE;
+  await inParts(ctx, isStopped, (tx, after) =>
+    deleteOldEvents(db, tx, { before, after, limit }, now()),
+  );
+  for (const table of ['webhook_backlog', 'webhook_new_events'] as const) {
+    await inParts(ctx, isStopped, (tx, after) =>
+      deleteRowsWithoutEvents(db.engine, tx, { table, after, limit }, now()),
+    );
+  }
+  await unparkAll(ctx, isStopped);
+}
+
+/** `remove` gets the number after which it begins, and returns that of the next call; undefined: there is nothing more. */
+async function inParts(
+  { db }: Context,
+  isStopped: () => boolean,
+  remove: (tx: Transaction, after: number) => Promise<number | undefined>,
+): Promise<void> {
+  let after: number | undefined = 0;
+  while (after !== undefined && !isStopped()) {
+    const begin: number = after;
+    after = await db.transaction((tx) => remove(tx, begin), 'none');
+  }
+}
+
+/** Events can be deleted before their deliveries end. What was parked behind these is due. */
+async function unparkAll({ db, now }: Context, isStopped: () => boolean): Promise<void> {
+  for (const id of await listWithParked(db)) {
+    let after: string | undefined = '';
+    while (after !== undefined && !isStopped()) {
+      const { seqs, last }: LeftParked = await listLeftParked(db, id, after, LOOKED_AT_AT_ONCE);
+      if (seqs.length > 0) {
+        await db.transaction((tx) => unparkLeft(db.engine, tx, id, seqs, now()), 'none');
+      }
+      after = last;
+    }
+  }
+}
