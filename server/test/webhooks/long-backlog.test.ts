@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  deleteBacklog,
   deleteRowsWithoutEvents,
   deliverBacklog,
   type EventRows,
@@ -113,6 +114,22 @@ describe('a webhook with a long backlog', () => {
     await run(service, 'delete from webhook_events where seq >= ?', [later]);
     await service.app.clean();
     assert.equal(await count(service, 'webhook_backlog'), 600);
+  });
+
+  it('is deleted in parts with its webhook', async () => {
+    const { service, id } = await startDisabled();
+    const { db } = service.app.ctx;
+    await addEvents(db, id, { count: 1700, inRow: 1 });
+    const deleted = await db.transaction((tx) => deleteBacklog(tx, id, 500), 'none');
+    assert.deepEqual([deleted, await count(service, 'webhook_backlog')], [500, 1200]);
+    const found: number[] = [];
+    const appTransaction = db.appTransaction.bind(db);
+    db.appTransaction = async (appId, work) => {
+      found.push(await count(service, 'webhook_backlog'));
+      return appTransaction(appId, work);
+    };
+    assert.equal((await service.request('DELETE', `/manage/v1/webhooks/${id}`)).status, 204);
+    assert.equal(found.at(-1), 0, 'changes of the app do not wait for the backlog');
   });
 
   it('has no deliveries that stay parked, and these are found in parts', async () => {

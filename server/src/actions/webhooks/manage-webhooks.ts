@@ -37,7 +37,7 @@ export type { Webhook };
 
 const randomPart = customAlphabet(TOKEN_ALPHABET, 16);
 const HOUR_MS = 3_600_000;
-/** Deliveries of one transaction. */
+/** Deliveries of one transaction, or rows of the backlog. */
 const DELETED_AT_ONCE = 500;
 
 /** A webhook with its secret, which is returned once. */
@@ -171,8 +171,12 @@ export async function deleteWebhook(ctx: Context, author: Author, id: string): P
   await changeWebhook(ctx, author, id, { state: 'disabled' });
   // In small transactions, because there can be many.
   const { engine } = ctx.db;
-  const deleteSome = (tx: Transaction) => deleteDeliveries(engine, tx, id, DELETED_AT_ONCE);
-  while ((await ctx.db.transaction(deleteSome, 'none')) === DELETED_AT_ONCE);
+  for (const deleteSome of [
+    (tx: Transaction) => deleteBacklog(tx, id, DELETED_AT_ONCE),
+    (tx: Transaction) => deleteDeliveries(engine, tx, id, DELETED_AT_ONCE),
+  ]) {
+    while ((await ctx.db.transaction(deleteSome, 'none')) === DELETED_AT_ONCE);
+  }
   await changing(ctx, author, async (tx) => {
     const webhook = await getWebhook(tx, author.appId, id);
     // Before the lock: who makes or sends deliveries locks these rows first, then that of the webhook.
@@ -188,7 +192,7 @@ export async function deleteWebhook(ctx: Context, author: Author, id: string): P
 /** Deletes deliveries and the backlog of a webhook that gets no more, except what is added at this moment. */
 async function deleteRest(engine: Database['engine'], tx: Transaction, id: string): Promise<void> {
   while ((await deleteDeliveries(engine, tx, id, DELETED_AT_ONCE)) > 0);
-  await deleteBacklog(tx, id);
+  while ((await deleteBacklog(tx, id, DELETED_AT_ONCE)) > 0);
 }
 
 /** Runs a change of webhooks by an owner, and makes every instance read them again. @throws `role_too_low` */

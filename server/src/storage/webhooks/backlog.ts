@@ -96,8 +96,17 @@ export async function listWaiting(
   return waiting;
 }
 
-export async function deleteBacklog(tx: Transaction, webhookId: string): Promise<void> {
-  await tx.run('delete from webhook_backlog where webhook_id = ?', [webhookId]);
+/** Deletes the first rows of the backlog of a webhook. Returns how many. */
+export async function deleteBacklog(
+  tx: Transaction,
+  webhookId: string,
+  limit: number,
+): Promise<number> {
+  const oldest = 'select id from webhook_backlog where webhook_id = ? order by id limit ?';
+  const rows = await tx.all<{ id: number }>(oldest, [webhookId, limit]);
+  const last = rows.at(-1)?.id ?? 0;
+  await tx.run('delete from webhook_backlog where webhook_id = ? and id <= ?', [webhookId, last]);
+  return rows.length;
 }
 
 /** Rows of a table that refer to events: the first `limit` after a number. */
