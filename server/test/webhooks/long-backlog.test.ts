@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { makeWaitingDue } from '../../src/actions/webhooks/make-waiting-due.ts';
 import {
   deleteBacklog,
   deleteRowsWithoutEvents,
@@ -130,6 +131,33 @@ describe('a webhook with a long backlog', () => {
     };
     assert.equal((await service.request('DELETE', `/manage/v1/webhooks/${id}`)).status, 204);
     assert.equal(found.at(-1), 0, 'changes of the app do not wait for the backlog');
+  });
+
+  it('gets all retries in parts when the webhook is enabled', async () => {
+    const { service, id } = await startDisabled();
+    const { ctx } = service.app;
+    const { db, now } = ctx;
+    const first = await addEvents(db, id, { count: 1800, inRow: 1800, subject: `'link:' || n` });
+    await db.transaction((tx) => deliverBacklog(db.engine, tx, id, now()), 'none');
+    // Some are due since the same time, and some are due later.
+    const tried = `update webhook_deliveries set tries = 3, next_at = case
+      when event_seq < ? then 1 when event_seq < ? then event_seq else ? end where event_seq >= ?`;
+    await run(service, tried, [first + 600, first + 1200, now() + DAY_MS, first]);
+    const changed: number[] = [];
+    const transaction = db.transaction.bind(db);
+    db.transaction = (work, lock) =>
+      transaction((tx) => {
+        const counted: typeof tx.run = async (sql, parameters) => {
+          const rows = await tx.run(sql, parameters);
+          if (sql.includes('webhook_deliveries')) changed.push(rows);
+          return rows;
+        };
+        return work({ ...tx, run: counted });
+      }, lock);
+    await makeWaitingDue(ctx, id);
+    assert.deepEqual(changed, [500, 500, 200, 500, 100]);
+    const left = `webhook_deliveries where state = 'pending' and (tries > 0 or next_at > ${now()})`;
+    assert.equal(await count(service, left), 0);
   });
 
   it('has no deliveries that stay parked, and these are found in parts', async () => {

@@ -1,4 +1,9 @@
-import { forgetTries, makeDue } from '../../storage/webhooks/deliveries.ts';
+import {
+  forgetTries,
+  listTried,
+  makeDue,
+  type TriedDelivery,
+} from '../../storage/webhooks/deliveries.ts';
 import type { Context } from '../context.ts';
 
 /** Deliveries of one transaction. */
@@ -10,6 +15,14 @@ const AT_ONCE = 500;
  */
 export async function makeWaitingDue({ db, now }: Context, webhookId: string): Promise<void> {
   const at = now();
-  await db.transaction((tx) => forgetTries(tx, webhookId, at), 'none');
+  let from: number | undefined = 0;
+  while (from !== undefined) {
+    const tried: TriedDelivery[] = await listTried(db, webhookId, { from, to: at, limit: AT_ONCE });
+    if (tried.length > 0) {
+      await db.transaction((tx) => forgetTries(db.engine, tx, webhookId, tried), 'none');
+    }
+    // Others can have the same time. Those that were changed are not listed again.
+    from = tried.length === AT_ONCE ? tried.at(-1)?.nextAt : undefined;
+  }
   while ((await db.transaction((tx) => makeDue(tx, webhookId, at, AT_ONCE), 'none')) === AT_ONCE);
 }

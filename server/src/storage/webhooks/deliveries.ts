@@ -224,15 +224,45 @@ export async function replayDelivery(
   );
 }
 
-/**
- * Gives all retries to deliveries that are due and were tried before: they may be in an attempt, whose result then has no
- * effect.
- */
-export async function forgetTries(tx: Transaction, webhookId: string, now: number): Promise<void> {
+/** A delivery that was tried before. */
+export interface TriedDelivery {
+  readonly seq: number;
+  readonly nextAt: number;
+}
+
+/** Which deliveries are listed: at most `limit`, due since a time from `from` to `to`. */
+export interface DueBetween {
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+}
+
+/** The deliveries of a webhook that are due and were tried before, in the order of their times. */
+export function listTried(
+  db: Reader,
+  webhookId: string,
+  { from, to, limit }: DueBetween,
+): Promise<TriedDelivery[]> {
+  return db.all<TriedDelivery>(
+    `select event_seq as seq, next_at as "nextAt" from webhook_deliveries
+     where webhook_id = ? and state = 'pending' and next_at >= ? and next_at <= ? and tries > 0
+     order by next_at limit ?`,
+    [webhookId, from, to, limit],
+  );
+}
+
+/** Gives all retries to these: they may be in an attempt, whose result then has no effect. */
+export async function forgetTries(
+  engine: Database['engine'],
+  tx: Transaction,
+  webhookId: string,
+  tried: readonly TriedDelivery[],
+): Promise<void> {
+  const [among, list] = amongNumbers(engine, tried.map(({ seq }) => seq).join(','));
   await tx.run(
     `update webhook_deliveries set tries = 0
-     where webhook_id = ? and state = 'pending' and next_at <= ? and tries > 0`,
-    [webhookId, now],
+     where webhook_id = ? and event_seq ${among} and state = 'pending'`,
+    [webhookId, list],
   );
 }
 
