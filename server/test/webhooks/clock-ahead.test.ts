@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { replay } from '../../src/actions/webhooks/deliveries.ts';
 import { takeIndexLease } from '../../src/storage/search-index.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { deliverBacklog } from '../../src/storage/webhooks/backlog.ts';
+import { advanceDelivery, listDue, parkBlocked } from '../../src/storage/webhooks/deliveries.ts';
 import { summarizeClicks } from '../../src/jobs/webhooks/summarize-clicks.ts';
 import { clicksSettled } from '../clicks/settled.ts';
 import type { Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
+import { addEvents } from './many-events.ts';
 import { makeWebhook, startReceiver, startSender, type Receiver } from './receiver.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -82,4 +86,38 @@ it('summaries of clicks go on after a clock was a day ahead, and have every clic
   assert.equal(await markedAt(), now + DAY_MS);
   now += MINUTE_MS;
   assert.deepEqual(await counts(3), [1, 3]);
+});
+
+it('what an instance makes due whose clock is a day ahead is due for all', async () => {
+  const service = await startSender();
+  const { ctx } = service.app;
+  const { db, now } = ctx;
+  const ahead = (): number => now() + DAY_MS;
+  const receiver = await startReceiver();
+  const { webhook_id: id } = await makeWebhook(service, { url: receiver.url });
+  const setState = (state: string) =>
+    service.request('PATCH', `/manage/v1/webhooks/${id}`, { body: { state } });
+  await service.create({ uri: 'a' });
+  const [created] = await receiver.until(1);
+  await eventually('it is delivered', async () => {
+    return (await db.all(`select 1 from webhook_deliveries where state = 'delivered'`)).length > 0;
+  });
+  // The service itself sends nothing then.
+  await setState('disabled');
+  const first = await addEvents(db, id, { count: 2, inRow: 2 });
+  await db.transaction((tx) => deliverBacklog(db.engine, tx, id, ahead()), 'none');
+  const due = () => listDue(db, id, now(), 10);
+  const parkable = { now: now(), sending: [] };
+  await db.transaction((tx) => parkBlocked(db.engine, tx, id, parkable), 'none');
+  const [one] = await due();
+  assert.ok(one?.eventSeq === first, 'the first one is due');
+  const delivered = { state: 'delivered' } as const;
+  await db.transaction((tx) => advanceDelivery(db.engine, tx, id, one, delivered, ahead()), 'none');
+  const [other] = await due();
+  assert.ok(other && other.eventSeq > first, 'the one behind it is due');
+  await setState('enabled');
+  await receiver.until(2);
+  const operator = { appId: service.owner.app.id, actor: 'operator' };
+  await replay({ ...ctx, now: ahead }, operator, id, created?.id ?? '');
+  await receiver.until(3);
 });

@@ -74,7 +74,8 @@ export async function replay(
   await ctx.db.transaction(async (tx) => {
     await assertRole(tx, author, 'editor');
     await assertEnabled(tx, author.appId, id);
-    await replayDelivery(tx, { webhookId: id, eventSeq: seq, subject, nextAt: ctx.now() });
+    const again = { webhookId: id, eventSeq: seq, subject };
+    await replayDelivery(ctx.db.engine, tx, again, ctx.now());
   }, 'none');
   return getDelivery(ctx, author.appId, id, eventId);
 }
@@ -102,7 +103,7 @@ export async function replaySince(
     );
     const [first, last] = [wanted[0], wanted.at(-1)];
     if (!first || !last) continue;
-    const nextAt = ctx.now();
+    const now = ctx.now();
     replayed += await ctx.db.transaction(async (tx) => {
       await assertRole(tx, author, 'editor');
       await assertEnabled(tx, author.appId, id);
@@ -110,7 +111,8 @@ export async function replaySince(
       const waiting = await listWaiting(tx, id, first.seq, last.seq);
       const sent = wanted.filter(({ seq }) => !waiting.has(seq));
       for (const { seq, subject } of sent) {
-        await replayDelivery(tx, { webhookId: id, eventSeq: seq, subject, nextAt });
+        const again = { webhookId: id, eventSeq: seq, subject };
+        await replayDelivery(ctx.db.engine, tx, again, now);
       }
       return sent.length;
     }, 'none');
@@ -133,7 +135,8 @@ export async function sendTest(ctx: Context, author: Author, id: string): Promis
     const payload = payloadOf(head, TEST_EVENT, data);
     const event = { ...head, type: TEST_EVENT, subject, code: null, payload } as const;
     const eventSeq = await insertSettledEvent(tx, event);
-    await replayDelivery(tx, { webhookId: id, eventSeq, subject, nextAt: head.createdAt });
+    const first = { webhookId: id, eventSeq, subject };
+    await replayDelivery(ctx.db.engine, tx, first, head.createdAt);
   }, 'none');
   return getDelivery(ctx, appId, id, head.id);
 }

@@ -4,6 +4,7 @@ import {
   makeDue,
   type TriedDelivery,
 } from '../../storage/webhooks/deliveries.ts';
+import { dueNow } from '../../storage/webhooks/due-now.ts';
 import type { Context } from '../context.ts';
 
 /** Deliveries of one transaction. */
@@ -14,7 +15,7 @@ const AT_ONCE = 500;
  * the webhook is enabled, and in small transactions, because there can be many.
  */
 export async function makeWaitingDue({ db, now }: Context, webhookId: string): Promise<void> {
-  const at = now();
+  const at = await dueNow(db, now());
   let from: number | undefined = 0;
   while (from !== undefined) {
     const tried: TriedDelivery[] = await listTried(db, webhookId, { from, to: at, limit: AT_ONCE });

@@ -1,5 +1,6 @@
 import type { Database, Reader, Transaction } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
+import { DUE_NOW } from './due-now.ts';
 
 /** Due deliveries of a webhook beyond which its events wait without one. */
 export const MOST_DUE = 1000;
@@ -61,7 +62,7 @@ export async function deliverBacklog(
   const [among, list] = amongNumbers(engine, rows.map(({ seqs }) => seqs).join(','));
   await tx.run(
     `insert into webhook_deliveries (webhook_id, event_seq, subject, state, attempts, tries, next_at)
-     select w.id, e.seq, e.subject, 'pending', 0, 0, ?
+     select w.id, e.seq, e.subject, 'pending', 0, 0, ${DUE_NOW[engine]}
      from webhooks w, webhook_events e
      where w.id = ? and e.seq ${among}
      on conflict do nothing`,

@@ -1,6 +1,7 @@
 import type { NextStep } from '../../domain/webhook/attempt.ts';
 import type { Database, Reader, Transaction } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
+import { DUE_NOW } from './due-now.ts';
 import type { StoredEvent } from './events.ts';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
@@ -27,8 +28,6 @@ export interface NewDelivery {
   readonly webhookId: string;
   readonly eventSeq: number;
   readonly subject: string;
-  /** Milliseconds since 1970-01-01 UTC: when the first attempt is due. */
-  readonly nextAt: number;
 }
 
 /** An attempt that is due. */
@@ -151,7 +150,8 @@ export async function unparkLeft(
 ): Promise<void> {
   const [among, list] = amongNumbers(engine, seqs.join(','));
   await tx.run(
-    `update webhook_deliveries as p set next_at = ? where webhook_id = ? and event_seq ${among}
+    `update webhook_deliveries as p set next_at = ${DUE_NOW[engine]}
+     where webhook_id = ? and event_seq ${among}
        and state = 'pending' and next_at = ${PARKED} and not ${IS_BLOCKED}`,
     [now, webhookId, list],
   );
@@ -176,6 +176,7 @@ export async function countAttempt(
  * `next_at`. When it ends, the next one with its subject is due if it was parked.
  */
 export async function advanceDelivery(
+  engine: Database['engine'],
   tx: Transaction,
   webhookId: string,
   { eventSeq, subject, tries, nextAt }: Omit<DueDelivery, 'id' | 'payload'>,
@@ -197,7 +198,7 @@ export async function advanceDelivery(
   );
   if (next.state === 'pending') return;
   await tx.run(
-    `update webhook_deliveries set next_at = ?
+    `update webhook_deliveries set next_at = ${DUE_NOW[engine]}
      where webhook_id = ? and next_at = ${PARKED} and event_seq = (
        select event_seq from webhook_deliveries
        where webhook_id = ? and subject = ? and state = 'pending' order by event_seq limit 1)`,
@@ -210,17 +211,19 @@ export async function advanceDelivery(
  * before, so that an attempt in progress, which was for that time, does not end it.
  */
 export async function replayDelivery(
+  engine: Database['engine'],
   tx: Transaction,
-  { webhookId, eventSeq, subject, nextAt }: NewDelivery,
+  { webhookId, eventSeq, subject }: NewDelivery,
+  now: number,
 ): Promise<void> {
   await tx.run(
     `insert into webhook_deliveries
        (webhook_id, event_seq, subject, state, attempts, tries, next_at)
-     values (?, ?, ?, 'pending', 0, 0, ?)
+     values (?, ?, ?, 'pending', 0, 0, ${DUE_NOW[engine]})
      on conflict (webhook_id, event_seq) do update
        set state = 'pending', tries = 0, next_at = excluded.next_at
          + case when webhook_deliveries.next_at = excluded.next_at then 1 else 0 end`,
-    [webhookId, eventSeq, subject, nextAt],
+    [webhookId, eventSeq, subject, now],
   );
 }
 
