@@ -36,5 +36,6 @@ async function deliverSome({ db, now }: Context, tx: Transaction): Promise<boole
     if (left <= 0) return false;
     left -= await deliverBacklog(db.engine, tx, id, now());
   }
-  return (await listReadyBacklogs(tx, now())).length === 0;
+  // A backlog that had fewer events is empty now.
+  return left > 0 || (await listReadyBacklogs(tx, now())).length === 0;
 }
