@@ -196,10 +196,10 @@ describeInBrowser('the menu of a link in the list', (browser) => {
       held.map((route) => new URL(route.request().url()).pathname),
       ['/manage/v1/smartlinks/First26'],
     );
-    await tab.unroute('**/manage/v1/smartlinks/*26');
     const answered = tab.waitForResponse('**/manage/v1/smartlinks/First26');
     await held[0]?.continue();
     await answered;
+    await tab.unroute('**/manage/v1/smartlinks/*26');
     await chooseItem(await openMenu(ada, 'Second26'), 'Delete');
     const dialog = tab.getByRole('dialog', { name: 'Delete this link?' });
     await dialog.getByText(`${service.url}/Second26`).waitFor();
