@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs a command as the user, in the folder and with the settings of deploy/smartlink.service. Install it as
-# /usr/local/bin/smartlink, and run it as root: sudo smartlink doctor
+# /usr/local/bin/smartlink, and run it as root.
 set -eu
 
 # The command receives no variables of this shell. Without this check, it would use the database of the service.
@@ -22,14 +22,23 @@ for argument; do
   set -- "$@" "$(printf '%s' "$argument" | sed 's/\$/$$/g')"
 done
 
+set -- /usr/bin/node /opt/smartlink/server/dist/program/main.js "$@"
+
+terminal=
+if [ -t 0 ] && [ -t 1 ] && [ -t 2 ]; then
+  terminal=yes
+  # For systemd, a command that Ctrl+C ends is successful. This shell gives it another exit code.
+  set -- /bin/sh -c 'trap : INT HUP; "$$@"; exit $$?' sh "$@"
+fi
+
 set -- --wait --quiet --collect --uid=smartlink --gid=smartlink \
   --working-directory=/var/lib/smartlink \
   --property=EnvironmentFile=-/etc/smartlink/smartlink.env \
   --property=UMask=0077 \
-  /usr/bin/node /opt/smartlink/server/dist/program/main.js "$@"
+  "$@"
 
 # With a terminal, Ctrl+C reaches the command.
-if [ -t 0 ] && [ -t 1 ] && [ -t 2 ]; then exec systemd-run --pty "$@"; fi
+if [ -n "$terminal" ]; then exec systemd-run --pty "$@"; fi
 
 # Otherwise a signal reaches only this script and systemd-run, so the script stops the command.
 unit=smartlink-command-$$.service

@@ -133,6 +133,23 @@ describe('deploy/smartlink.service', () => {
     }
   });
 
+  it('has a program that does not succeed after Ctrl+C at a terminal', () => {
+    const tools = temporaryFolder();
+    // As systemd does: the program after the options, with $ for $$. The command of this test ends by SIGINT.
+    const run = `#!/bin/sh
+while [ "\${1#-}" != "$1" ]; do shift; done
+[ "$1 $2 $4 $5" = '/bin/sh -c sh /usr/bin/node' ] || exit 1
+exec "$1" "$2" "$(printf '%s' "$3" | sed 's/\\$\\$/$/g')" "$4" sh -c 'kill -INT $$'
+`;
+    writeFileSync(join(tools, 'systemd-run'), run, { mode: 0o755 });
+    const command = `sh ${join(ROOT, 'deploy/smartlink.sh')} backup monday`;
+    const ran = spawnSync('script', ['-qec', command, '/dev/null'], {
+      encoding: 'utf8',
+      env: { PATH: `${tools}:${process.env.PATH}` },
+    });
+    assert.equal(ran.status, 128 + 2, ran.stdout);
+  });
+
   const skip = !existsSync('/usr/bin/systemd-analyze') && 'needs systemd-analyze';
   it('is accepted by systemd-analyze', { skip }, () => {
     // The programs and paths that the unit names do not have to exist on this machine.

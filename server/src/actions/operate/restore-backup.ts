@@ -11,6 +11,7 @@ import {
   type Replaced,
 } from '../../storage/backups/restore-files.ts';
 import { pathOf, type BackupStore } from '../../storage/backups/write-files.ts';
+import { clicksUrlOf } from '../../storage/clicks/open-clicks.ts';
 import { StoreUnavailable, type Database } from '../../storage/database.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -48,7 +49,7 @@ export async function restoreBackup(
   } finally {
     await db.close();
   }
-  if (existing.length > 0 && !force) refuseExisting(existing, db.location);
+  if (existing.length > 0 && !force) refuseExisting(existing, stores, db.location);
   await refuseInUse(db, stores);
   const manifest = await verifyBackup(folder);
   const targets = manifest.files.map((file) => targetOf(file, stores, resolve(folder)));
@@ -76,8 +77,15 @@ export async function restoreBackup(
   return { manifest, unchanged, kept, unerased };
 }
 
-/** `--force` is not suggested for clicks alone: they belong to a service if only `DATABASE_URL` was changed for a test. */
-function refuseExisting(existing: readonly BackupStore[], location: string): never {
+/**
+ * `--force` is not suggested for clicks alone that have an address of their own: they belong to a service if only
+ * `DATABASE_URL` was changed for a test.
+ */
+function refuseExisting(
+  existing: readonly BackupStore[],
+  stores: readonly BackupStore[],
+  location: string,
+): never {
   const names = existing.map(({ store, url }) => {
     const where = pathOf(url) ?? (store === 'links' ? location : undefined);
     return where === undefined ? SETTING_OF[store] : `${SETTING_OF[store]} (${where})`;
@@ -86,9 +94,12 @@ function refuseExisting(existing: readonly BackupStore[], location: string): nev
     const both = 'restore to other addresses, or replace both with --force';
     fail('validation_failed', `the databases of ${names.join(' and ')} exist already; ${both}`);
   }
-  const advice = existing.some(({ store }) => store === 'links')
-    ? '; restore to another address, or replace it with --force'
-    : ', and that of DATABASE_URL does not; set CLICKS_URL to another address';
+  const links = stores.find(({ store }) => store === 'links');
+  const isBeside = existing.some(({ url }) => links && url === clicksUrlOf(links.url));
+  const advice =
+    isBeside || existing.some(({ store }) => store === 'links')
+      ? '; restore to another address, or replace it with --force'
+      : ', and that of DATABASE_URL does not; set CLICKS_URL to another address';
   fail('validation_failed', `the database of ${names.join('')} exists already${advice}`);
 }
 

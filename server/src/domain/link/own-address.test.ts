@@ -130,6 +130,7 @@ describe('ownCodeIn', () => {
   ])[] = [
     [CODE, CODE],
     ['%58k4TqmPr', CODE],
+    [`${CODE}/`, CODE],
     [`${CODE}?utm_source=a/b#c/d`, CODE],
     [`https://shop.example/l/${CODE}`, CODE],
     [`HTTP://shop.example/l/${CODE}/?a=https://x.example/y#z`, CODE],

@@ -115,7 +115,8 @@ export function isOwnVisitAddress(url: URL, own: OwnAddresses): boolean {
  */
 export function ownCodeIn(text: string, own: OwnAddresses): string | undefined {
   const hasScheme = /^https?:/i.test(text);
-  if (!hasScheme && !text.replace(/[?#].*$/s, '').includes('/')) return codeIn(text);
+  const path = text.replace(/[?#].*$/s, '').replace(/\/$/, '');
+  if (!hasScheme && !path.includes('/')) return codeIn(text);
   const url = parseUrl(hasScheme ? text : `http://${text}`);
   return url && isOwnVisitAddress(url, own) ? ownVisitSegment(url.pathname, own) : undefined;
 }

@@ -9,8 +9,12 @@ export const MATCHED = constant('matched');
 /** SQLite keeps a common table in memory and `/tmp`: the rows of a year and the one before can be hundreds of megabytes. */
 const MAX_DAYS_ON_SQLITE = 100;
 
-/** Whether the rows of `matchedDays` are kept during the statement. Otherwise, its points and breakdowns read the store. */
+/**
+ * Whether the rows of `matchedDays` are kept during the statement. Otherwise, its points and breakdowns read the store: without
+ * filters, breakdowns skip the days that are sealed.
+ */
 export function isKept(engine: SqlSource['engine'], query: IdQuery): boolean {
+  if (query.filters.size === 0) return false;
   const [first, end] = daysOf(query);
   return engine === 'postgres' || end - first <= MAX_DAYS_ON_SQLITE;
 }

@@ -159,11 +159,11 @@ export class Retention {
   async #sealOnce(now: number): Promise<void> {
     const today = dayOf(now);
     if (this.#sealedOn === today) return;
-    for (const day of await unsealedDays(this.#sql, now)) {
-      await this.#step((tx) => sealDay(tx, day));
-    }
+    const days = await unsealedDays(this.#sql, now);
+    for (const day of days) await this.#step((tx) => sealDay(tx, day));
     this.#sealedOn = today;
-    if (this.#sql.engine === 'postgres') await this.#analyze();
+    // Of several instances, the one that has sealed the day.
+    if (days.length > 0 && this.#sql.engine === 'postgres') await this.#analyze();
   }
 
   /**

@@ -143,7 +143,7 @@ export const leaveAppEndpoint = endpoint({
   tag: 'Members',
   summary: 'Leave the app',
   description:
-    'Takes effect for the next request. Your account and your other apps remain. Your saved filters in the app are deleted, and the open invitations that you created end. Only an owner can invite you again. The last owner cannot leave.',
+    'Takes effect for the next request. Your account and your other apps remain. Your saved filters in the app are deleted, and the open invitations that you created end. Tokens and webhooks that you created continue to work. Only an owner can invite you again. The last owner cannot leave.',
   responses: { 204: { description: 'You are no longer a member of the app.' } },
   problems: ['role_too_low', 'last_owner'],
   async handle({ ctx, author }) {
