@@ -26,7 +26,7 @@ import { table } from './table.ts';
 
 /** The link, and the options with the parameters of the request. */
 const NAMES = {
-  smartlink: '<link>',
+  smartlink: '[link]',
   from: '--from',
   to: '--to',
   time_zone: '--time-zone',

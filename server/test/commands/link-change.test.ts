@@ -109,7 +109,7 @@ describe('smartlink link', () => {
         assert.deepEqual([ran.code, ran.stdout], [2, '']);
         assert.match(
           ran.stderr,
-          /^smartlink: <\w+> is not the address .* open at http:\/\/127\.0\.0\.1:8080\/<code>\. Use the code/,
+          /^smartlink: [<[]\w+[>\]] is not the address .* open at http:\/\/127\.0\.0\.1:8080\/<code>\. Use the code/,
         );
       }
       assert.equal((await json(['link', 'show', code])).state, 'active');
