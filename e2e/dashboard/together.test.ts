@@ -22,6 +22,16 @@ describeInBrowser('two members who change the same settings', (browser) => {
     tab.getByRole('group', { name: platform, exact: true }).getByLabel('Link');
   const save = ({ tab }: Window): Promise<void> =>
     tab.getByRole('button', { name: 'Save' }).click();
+  /** Holds requests for the app back, as a slow network does, until the result is called. */
+  const holdApp = async (tab: Window['tab']): Promise<() => void> => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await tab.route('**/manage/v1/app', async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  };
 
   it('keep both changes of a template in different fields', async () => {
     await ada.goto('shop/templates/product');
@@ -78,13 +88,7 @@ describeInBrowser('two members who change the same settings', (browser) => {
     const { tab } = ben;
     await ben.to('shop/settings/look');
     await tab.getByLabel('App name').fill('The shop');
-    // Holds the request back, as a slow network does.
-    let releaseRequest = (): void => undefined;
-    const released = new Promise<void>((resolve) => (releaseRequest = resolve));
-    await tab.route('**/manage/v1/app', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdApp(tab);
     await save(ben);
     // A request that is sent cannot be discarded.
     const discard = tab.getByRole('button', { name: 'Discard changes' });
@@ -92,7 +96,7 @@ describeInBrowser('two members who change the same settings', (browser) => {
     await discard.dispatchEvent('click');
     assert.equal(await tab.getByLabel('App name').inputValue(), 'The shop');
     await tab.getByLabel('Title').fill('Spring sale');
-    releaseRequest();
+    release();
     await tab.getByText('Your changes are in effect.').waitFor();
     assert.equal(await tab.getByLabel('Title').inputValue(), 'Spring sale');
     await tab.unroute('**/manage/v1/app');
@@ -106,17 +110,12 @@ describeInBrowser('two members who change the same settings', (browser) => {
     const { tab } = ben;
     await ben.goto('shop/settings/look');
     await tab.getByLabel('App name').fill('The big shop');
-    let releaseRequest = (): void => undefined;
-    const released = new Promise<void>((resolve) => (releaseRequest = resolve));
-    await tab.route('**/manage/v1/app', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdApp(tab);
     await save(ben);
     await tab.getByLabel('Title').fill('Summer sale');
     const visits = { ...(await app()).visits, title: 'The small shop' };
     await service.request('PATCH', '/manage/v1/app', { body: { visits } });
-    releaseRequest();
+    release();
     const dialog = tab.getByRole('dialog', { name: 'Someone else changed the same fields' });
     await dialog.getByRole('radio', { name: /^Yours.*The big shop/ }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
