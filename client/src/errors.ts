@@ -102,6 +102,10 @@ export type TooManyCreatesError = SmartlinkError<'too_many_creates'>;
 export const TooManyOpensError = documented('too_many_opens');
 export type TooManyOpensError = SmartlinkError<'too_many_opens'>;
 
+/** 429: too many redemptions. Retried after `retryAfterSeconds`. */
+export const TooManyRedemptionsError = documented('too_many_redemptions');
+export type TooManyRedemptionsError = SmartlinkError<'too_many_redemptions'>;
+
 /** 431: the headers are too large. */
 export const HeadersTooLargeError = documented('headers_too_large');
 export type HeadersTooLargeError = SmartlinkError<'headers_too_large'>;
@@ -166,6 +170,7 @@ export interface DocumentedErrors {
   readonly too_many_misses: typeof TooManyMissesError;
   readonly too_many_creates: typeof TooManyCreatesError;
   readonly too_many_opens: typeof TooManyOpensError;
+  readonly too_many_redemptions: typeof TooManyRedemptionsError;
   readonly headers_too_large: typeof HeadersTooLargeError;
   readonly internal: typeof InternalError;
   readonly codes_exhausted: typeof CodesExhaustedError;

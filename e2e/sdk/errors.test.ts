@@ -178,6 +178,16 @@ describe('errors', () => {
       await report();
       return report();
     },
+    too_many_redemptions: async () => {
+      const limited = await startService({ REDEMPTIONS_PER_MINUTE: '1' });
+      const send = (): Promise<Answer> =>
+        limited.request('POST', '/client/v1/redemptions', {
+          token: limited.owner.tokens.web,
+          body: { smartlink: 'BCDFGHJK', redemption_id: '5b0b6c53-7a3e-4a51-9f0a-4f6f8f1d2c3b' },
+        });
+      await send();
+      return send();
+    },
     too_early: () => resolveValid({ valid_from: '2999-01-01T00:00:00Z' }),
     expired: () => resolveValid({ valid_until: '2026-01-01T00:00:00Z' }),
     gone: async () => {

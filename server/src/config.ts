@@ -104,6 +104,8 @@ export const SETTINGS = {
   PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: { fallback: '600', read: whole(0, 1_000_000) },
   // Opened apps that a platform token may report from one network; 0: no limit.
   OPENS_PER_MINUTE: { fallback: '300', read: whole(0, 1_000_000) },
+  // Redemptions that a platform token may request from one network; 0: no limit, because many people can share a network.
+  REDEMPTIONS_PER_MINUTE: { fallback: '0', read: whole(0, 1_000_000) },
   // How long the service still serves after the stop signal, while it reports that it is not ready.
   // 0: most installations have no load balancer, or one that retries refused connections.
   SHUTDOWN_DELAY_SECONDS: { fallback: '0', read: whole(0, 600) },

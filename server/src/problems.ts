@@ -229,6 +229,11 @@ export const PROBLEMS = {
     title: 'Too many opened apps in a short time',
     remedy: 'Wait the seconds in `Retry-After`. The client library keeps the report until then.',
   },
+  too_many_redemptions: {
+    status: 429,
+    title: 'Too many redemptions in a short time',
+    remedy: 'Wait the seconds in `Retry-After`, then send the same redemption id again.',
+  },
   too_many_uploads: {
     status: 429,
     title: 'Too many long requests at the same time',

@@ -73,6 +73,7 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   PLATFORM_CREATES_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
   PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: ['-1', '1.5', 'many', '1000001'],
   OPENS_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
+  REDEMPTIONS_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
   BACKUP_FOLDER: [fileURLToPath(import.meta.url)],
   BACKUP_HOURS: ['0', '721', '1.5', 'daily'],
   BACKUP_KEEP: ['0', '1001', 'all'],

@@ -171,33 +171,38 @@ describe('MISSES_PER_MINUTE', () => {
   });
 });
 
-describe('OPENS_PER_MINUTE', () => {
-  const report = async (perMinute: string): Promise<number[]> => {
-    const service = await serveHere({ OPENS_PER_MINUTE: perMinute });
-    const headers = {
-      authorization: `Token ${service.webToken}`,
-      'content-type': 'application/json',
+for (const [setting, path, what] of [
+  ['OPENS_PER_MINUTE', '/client/v1/opens', 'opened apps a platform token may report'],
+  ['REDEMPTIONS_PER_MINUTE', '/client/v1/redemptions', 'redemptions a platform token may request'],
+] as const) {
+  describe(setting, () => {
+    const report = async (perMinute: string): Promise<number[]> => {
+      const service = await serveHere({ [setting]: perMinute });
+      const headers = {
+        authorization: `Token ${service.webToken}`,
+        'content-type': 'application/json',
+      };
+      const statuses: number[] = [];
+      for (let i = 0; i < 4; i++) {
+        const answer = await service.send(path, {
+          method: 'POST',
+          headers,
+          body: '{}',
+        });
+        statuses.push(answer.status);
+      }
+      return statuses;
     };
-    const statuses: number[] = [];
-    for (let i = 0; i < 4; i++) {
-      const answer = await service.send('/client/v1/opens', {
-        method: 'POST',
-        headers,
-        body: '{}',
-      });
-      statuses.push(answer.status);
-    }
-    return statuses;
-  };
 
-  it('is how many opened apps a platform token may report from a network', async () => {
-    assert.deepEqual(await report('2'), [422, 422, 429, 429]);
-  });
+    it(`is how many ${what} from a network`, async () => {
+      assert.deepEqual(await report('2'), [422, 422, 429, 429]);
+    });
 
-  it('0 means no limit', async () => {
-    assert.deepEqual(await report('0'), [422, 422, 422, 422]);
+    it('0 means no limit', async () => {
+      assert.deepEqual(await report('0'), [422, 422, 422, 422]);
+    });
   });
-});
+}
 
 describe('PLATFORM_CREATES_PER_MINUTE, for a network and for a token', () => {
   for (const name of ['PLATFORM_CREATES_PER_MINUTE', 'PLATFORM_CREATES_PER_MINUTE_PER_TOKEN']) {

@@ -1013,6 +1013,7 @@ export type Problem = {
     | 'too_many_misses'
     | 'too_many_creates'
     | 'too_many_opens'
+    | 'too_many_redemptions'
     | 'too_many_uploads'
     | 'too_many_replays'
     | 'too_many_trials'

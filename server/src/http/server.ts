@@ -21,7 +21,7 @@ import { callers } from './caller.ts';
 import { ClickStreams } from './click-streams.ts';
 import { setCorsHeaders } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
-import { CREATES, OPENS, tokenLimiter } from './token-limiter.ts';
+import { CREATES, OPENS, REDEMPTIONS, tokenLimiter } from './token-limiter.ts';
 import { TokenMissLimiter } from './token-miss-limiter.ts';
 import { Exports } from './exports.ts';
 import { appLimiter, HOST_CHECKS, PAGE_FETCHES } from './app-limiter.ts';
@@ -222,6 +222,9 @@ export async function httpServer(
       perToken: config.platformCreatesPerMinutePerToken,
     }),
     limitOpenReports: tokenLimiter(OPENS, ctx.now, { perNetwork: config.opensPerMinute }),
+    limitRedemptions: tokenLimiter(REDEMPTIONS, ctx.now, {
+      perNetwork: config.redemptionsPerMinute,
+    }),
     noteNoDestination: noDestinationLog(log, ctx.now),
     overload,
     guards,

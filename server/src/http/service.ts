@@ -40,6 +40,7 @@ export interface Service {
   readonly tokenMisses: TokenMissLimiter;
   readonly limitCreates: TokenLimit;
   readonly limitOpenReports: TokenLimit;
+  readonly limitRedemptions: TokenLimit;
   readonly noteNoDestination: NoteNoDestination;
   readonly overload: Overload;
   readonly guards: Guards;

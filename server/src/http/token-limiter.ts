@@ -5,7 +5,7 @@ import { NetworkAllowance } from './network-allowance.ts';
 
 /** What is limited: the error beyond it. */
 interface Limited {
-  readonly code: 'too_many_creates' | 'too_many_opens';
+  readonly code: 'too_many_creates' | 'too_many_opens' | 'too_many_redemptions';
   readonly what: string;
 }
 
@@ -16,6 +16,10 @@ export const CREATES: Limited = {
 export const OPENS: Limited = {
   code: 'too_many_opens',
   what: 'This token has reported too many opened apps',
+};
+export const REDEMPTIONS: Limited = {
+  code: 'too_many_redemptions',
+  what: 'This token has redeemed too often',
 };
 
 /** How often in a minute, from one network and from all of them; 0: no limit. */

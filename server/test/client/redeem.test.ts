@@ -173,6 +173,32 @@ describe('POST /client/v1/redemptions', () => {
     assert.ok(headers.get('www-authenticate'));
   });
 
+  test('a flood is limited if the operator wants it, for that token and network alone', async () => {
+    // The time stands still, so that nothing is allowed again meanwhile.
+    const still = Date.now();
+    const limited = await startService(
+      { REDEMPTIONS_PER_MINUTE: '10', TRUSTED_PROXIES: 'loopback' },
+      { now: () => still },
+    );
+    const { code } = await limited.create({ uri: 'a' });
+    const send = (from: string, token: string) =>
+      limited.request('POST', '/client/v1/redemptions', {
+        token,
+        headers: { 'x-forwarded-for': from },
+        body: { smartlink: code, redemption_id: randomUUID() },
+      });
+    const { web, android } = limited.owner.tokens;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send('203.0.113.7', web)));
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.equal(refused.length, 40);
+    assert.equal(refused[0]?.json.code, 'too_many_redemptions');
+    assert.ok(Number(refused[0]?.headers.get('retry-after')) > 0);
+    assert.equal((await send('203.0.113.8', web)).status, 200);
+    assert.equal((await send('203.0.113.7', android)).status, 200);
+    const { json } = await limited.request('GET', `/manage/v1/smartlinks/${code}`);
+    assert.equal(json.redemptions, 12);
+  });
+
   test('rejects a revoked token', async () => {
     const ctx = service.app.ctx;
     const { tokens } = await createApp(ctx, 'fourth');

@@ -52,7 +52,9 @@ export const redeemEndpoint: Endpoint = {
     'too_early',
     'redemption_id_reused',
     'too_many_misses',
+    'too_many_redemptions',
   ],
+  limit: ({ limitRedemptions }) => limitRedemptions,
   handler:
     ({ ctx, tokenMisses }) =>
     async (request, reply) => {
