@@ -2,13 +2,12 @@ import { Type, type Static, type TSchema, type TString } from 'typebox';
 import { AndroidAppSchema, AppleAppSchema, MAX_APPS } from './association.ts';
 import { perPlatform, type PlatformSettings } from './platform.ts';
 import { PlatformTokensSetupSchema } from './platform-tokens.ts';
-import { MAX_PATTERN_LENGTH } from '../template/template.ts';
 import { RuleConditionsSchema } from '../rule/conditions.ts';
 import { MAX_RULES, ruleFields } from '../rule/link-rule.ts';
 import { SocialSchema } from '../link/social.ts';
 import { MAX_VALID_SECONDS } from '../link/validity.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
-import { metadataSchemaField } from '../schema/metadata-schema-field.ts';
+import type { MetadataSchemaDocument } from '../schema/metadata-schema.ts';
 import { VisitSettingsSchema } from './visit-settings.ts';
 import { closedObject, component, patternText, refTo, uriText } from '../text/shapes.ts';
 
@@ -26,6 +25,7 @@ export function appNameText(): TString {
   return patternText(APP_NAME, APP_NAME_RULE, { description });
 }
 
+export const MAX_PATTERN_LENGTH = 2048;
 export const MAX_TEMPLATES = 20_000;
 export const MAX_HOSTS = 100;
 
@@ -55,6 +55,15 @@ const appsOf = <Schema extends TSchema>(schema: Schema) =>
     Type.Array(refTo(schema), {
       maxItems: MAX_APPS,
       description: 'The mobile apps that open links directly: docs/guides/app-links.md.',
+    }),
+  );
+
+const metadataSchemaField = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<MetadataSchemaDocument>({
+      type: 'object',
+      description,
+      additionalProperties: true,
     }),
   );
 

@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox';
-import type { Issue, Refused } from '../text/issue.ts';
+import { issueAt, type Issue, type Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { roundedIntegerIssue } from '../text/json-number.ts';
 import { isRecord } from '../text/json-value.ts';
 import { disabledPlatformIssue, linkRoutes, type AppRules } from './link-routes.ts';
 import { metadataIssues, MetadataSchema } from './metadata.ts';
 import { metadataIssuesBy, type MetadataSchemaDocument } from '../schema/metadata-schema.ts';
-import type { Audience } from '../schema/value-issues.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { foreignRouteIssues, foreignRuleIssues, type OwnTargets } from './own-targets.ts';
 import { perPlatform, PLATFORMS } from '../app/platform.ts';
@@ -107,8 +106,8 @@ export function readLinkRequest(
   if (request.metadata !== undefined) {
     issues.push(...metadataIssues(request.metadata, metadata ?? '', '/metadata'));
   }
-  const detail = roundedIntegerIssue(request.redeem_limit, members.get('redeem_limit'));
-  if (detail !== undefined) issues.push({ pointer: '/redeem_limit', detail });
+  const rounded = roundedIntegerIssue(request.redeem_limit, members.get('redeem_limit'));
+  issues.push(...issueAt('/redeem_limit', rounded));
   const overrides = isRecord(request.routes) ? request.routes : undefined;
   if (overrides) issues.push(...overrideIssues(overrides, '/routes', own));
   const base = readUri(request.uri, own, issues);
@@ -172,8 +171,8 @@ export function draftedLink(
   if (metadata !== undefined) {
     const match = made ? made.match : uri && rules.matcher.match(uri.base);
     const schema = match?.template.metadata_schema ?? rules.metadataSchema;
-    const audience = { isPublic: caller !== undefined };
-    if (schema && uri) ofMetadata.push(...schemaIssues(schema, metadata, draft.issues, audience));
+    const isPublic = caller !== undefined;
+    if (schema && uri) ofMetadata.push(...schemaIssues(schema, metadata, draft.issues, isPublic));
   }
   const errors = { issues, metadataIssues: ofMetadata };
   if (!uri || !made || issues.length > 0) return { link: undefined, ...errors };
@@ -222,10 +221,10 @@ function schemaIssues(
   schema: MetadataSchemaDocument,
   metadata: string,
   known: readonly Issue[],
-  audience: Audience,
+  isPublic: boolean,
 ): readonly Issue[] {
   if (known.some(({ pointer: at }) => at.startsWith('/metadata'))) return [];
-  return metadataIssuesBy(schema, JSON.parse(metadata), '/metadata', audience);
+  return metadataIssuesBy(schema, JSON.parse(metadata), '/metadata', isPublic);
 }
 
 /** Reads the URI of a new link. Appends errors to `issues`, except those that a schema reports. */

@@ -1,8 +1,7 @@
 import type { Issue } from '../text/issue.ts';
 import { rangeIssues } from './range-issues.ts';
-import { readSchema } from './read-schema.ts';
-import type { SchemaNode } from './schema-node.ts';
-import { valueIssues, type Audience } from './value-issues.ts';
+import { readSchema, type SchemaNode } from './read-schema.ts';
+import { valueIssues } from './value-issues.ts';
 
 /** A JSON schema for metadata as it was sent. Without members it accepts all metadata. */
 export type MetadataSchemaDocument = Readonly<Record<string, unknown>>;
@@ -24,20 +23,20 @@ const nodes = new WeakMap<MetadataSchemaDocument, SchemaNode | undefined>();
 
 /**
  * The errors of valid metadata by the stored schema. A schema that this version cannot read, such as that of a
- * newer one, accepts everything.
+ * newer one, accepts everything. `isPublic`: see `valueIssues`.
  */
 export function metadataIssuesBy(
   document: MetadataSchemaDocument,
   metadata: unknown,
   at: string,
-  audience?: Audience,
+  isPublic = false,
 ): Issue[] {
   if (!nodes.has(document)) {
     const read = readSchema(document, '');
     nodes.set(document, 'node' in read ? read.node : undefined);
   }
   const node = nodes.get(document);
-  return node ? valueIssues(node, metadata, at, audience) : [];
+  return node ? valueIssues(node, metadata, at, isPublic) : [];
 }
 
 /** The schema, or undefined if it accepts everything. */

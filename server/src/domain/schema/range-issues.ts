@@ -1,6 +1,15 @@
 import { pointer, type Issue } from '../text/issue.ts';
-import { MAX_SCHEMA_ISSUES } from './read-schema.ts';
-import type { SchemaNode, SubSchema } from './schema-node.ts';
+import { MAX_SCHEMA_ISSUES, type SchemaNode, type SubSchema } from './read-schema.ts';
+
+const RANGES = [
+  ['minimum', 'maximum'],
+  ['minimum', 'exclusiveMaximum'],
+  ['exclusiveMinimum', 'maximum'],
+  ['exclusiveMinimum', 'exclusiveMaximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const;
 
 /** The limits of a schema that no value can fulfil, such as a minimum above the maximum. */
 export function rangeIssues(schema: SchemaNode, at: string): readonly Issue[] {
@@ -11,16 +20,8 @@ export function rangeIssues(schema: SchemaNode, at: string): readonly Issue[] {
 
 function addIssues(schema: SubSchema, at: string, issues: Issue[]): void {
   if (!schema || issues.length >= MAX_SCHEMA_ISSUES) return;
-  const { range, exclusiveRange, length, entries, keys } = schema;
-  for (const [lower, least, upper, most] of [
-    ['minimum', range.least, 'maximum', range.most],
-    ['minimum', range.least, 'exclusiveMaximum', exclusiveRange.most],
-    ['exclusiveMinimum', exclusiveRange.least, 'maximum', range.most],
-    ['exclusiveMinimum', exclusiveRange.least, 'exclusiveMaximum', exclusiveRange.most],
-    ['minLength', length.least, 'maxLength', length.most],
-    ['minItems', entries.least, 'maxItems', entries.most],
-    ['minProperties', keys.least, 'maxProperties', keys.most],
-  ] as const) {
+  for (const [lower, upper] of RANGES) {
+    const [least, most] = [schema.limits.get(lower), schema.limits.get(upper)];
     if (least === undefined || most === undefined) continue;
     const isExclusive = lower === 'exclusiveMinimum' || upper === 'exclusiveMaximum';
     if (isExclusive ? least < most : least <= most) continue;

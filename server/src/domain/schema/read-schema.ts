@@ -1,17 +1,32 @@
-import { pointer, type Issue } from '../text/issue.ts';
+import { issueAt, pointer, type Issue } from '../text/issue.ts';
 import { canonicalJson } from '../text/json.ts';
-import { isRecord, kindOf } from '../text/json-value.ts';
 import {
-  countOf,
-  entriesOf,
-  flagOf,
-  namesOf,
-  numberOf,
-  stepOf,
-  typesOf,
-  type Report,
-} from './read-keyword.ts';
-import type { SchemaNode, SubSchema } from './schema-node.ts';
+  isOfType,
+  isRecord,
+  kindOf,
+  TYPE_TEXTS,
+  wrongType,
+  type JsonType,
+} from '../text/json-value.ts';
+import { LIMIT_KEYWORDS, LIMITS, type LimitKeyword } from './limits.ts';
+
+/** A schema that was read: what values must fulfil. */
+export interface SchemaNode {
+  /** Undefined: all types. */
+  readonly types: readonly JsonType[] | undefined;
+  /** The canonical text of the values of `enum` and of `const`; each set must contain the value. */
+  readonly allowed: readonly ReadonlySet<string>[];
+  readonly limits: ReadonlyMap<LimitKeyword, number>;
+  readonly uniqueItems: boolean;
+  readonly items: SubSchema;
+  readonly required: readonly string[];
+  // A map: a key can be `__proto__`.
+  readonly properties: ReadonlyMap<string, SubSchema>;
+  readonly additionalProperties: SubSchema;
+}
+
+/** What a part of a value must fulfil. `false`: it must not exist; undefined: it can be anything. */
+export type SubSchema = SchemaNode | false | undefined;
 
 export const MAX_SCHEMA_BYTES = 16 * 1024;
 export const MAX_SCHEMA_LEVELS = 16;
@@ -44,7 +59,44 @@ export const RULE_KEYWORDS = [
 ] as const;
 export const KEYWORDS: ReadonlySet<string> = new Set([...ANNOTATIONS, ...RULE_KEYWORDS]);
 
-export type ReadSchema = { readonly node: SchemaNode } | { readonly issues: readonly Issue[] };
+type Schema = Readonly<Record<string, unknown>>;
+/** What is wrong with the value of a keyword; completes "the keyword …". */
+type Check = (value: unknown) => string | undefined;
+
+const is =
+  (type: JsonType): Check =>
+  (value) =>
+    isOfType(value, type) ? undefined : wrongType(value, [type]);
+
+/** Of the keywords that cannot have any value. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  $schema: is('string'),
+  $comment: is('string'),
+  title: is('string'),
+  description: is('string'),
+  examples: is('array'),
+  type: typeIssue,
+  enum: (list) =>
+    Array.isArray(list) && list.length > 0 ? undefined : 'must be an array with at least one value',
+  ...Object.fromEntries(LIMIT_KEYWORDS.map((keyword) => [keyword, LIMITS[keyword].issueOf])),
+  uniqueItems: is('boolean'),
+  required: (list) => (isNames(list) ? undefined : 'must be an array of strings'),
+  properties: is('object'),
+};
+
+const JSON_TYPES = Object.keys(TYPE_TEXTS) as JsonType[];
+
+function typeIssue(type: unknown): string | undefined {
+  const list: unknown[] = [type].flat();
+  const isKnown = list.length > 0 && list.every((one) => JSON_TYPES.includes(one as JsonType));
+  return isKnown ? undefined : `must be one of ${JSON_TYPES.join(', ')}, or a list of them`;
+}
+
+function isNames(list: unknown): list is readonly string[] {
+  return Array.isArray(list) && list.every((name) => typeof name === 'string');
+}
+
+type ReadSchema = { readonly node: SchemaNode } | { readonly issues: readonly Issue[] };
 
 /** Reads a JSON value as a schema, or returns its errors. `at`: its JSON pointer. */
 export function readSchema(value: unknown, at: string): ReadSchema {
@@ -62,52 +114,41 @@ export function readSchema(value: unknown, at: string): ReadSchema {
 }
 
 /** Reads a schema within a schema. Appends errors to `issues`; the result is of use only if there are none. */
-function readNode(
-  schema: Readonly<Record<string, unknown>>,
-  at: string,
-  level: number,
-  issues: Issue[],
-): SchemaNode {
-  const report: Report = (keyword, detail) =>
-    issues.push({ pointer: at + pointer(keyword), detail });
-  for (const keyword of Object.keys(schema)) {
+function readNode(schema: Schema, at: string, level: number, issues: Issue[]): SchemaNode {
+  for (const [keyword, value] of Object.entries(schema)) {
     if (issues.length >= MAX_SCHEMA_ISSUES) break;
-    if (!KEYWORDS.has(keyword)) report(keyword, unsupported(keyword));
+    const detail = KEYWORDS.has(keyword) ? CHECKS[keyword]?.(value) : unsupported(keyword);
+    issues.push(...issueAt(at + pointer(keyword), detail));
   }
   const sub = (value: unknown, within: string): SubSchema => {
     if (value === undefined || value === true || issues.length >= MAX_SCHEMA_ISSUES)
       return undefined;
     if (value === false) return false;
     const here = at + within;
-    if (!isRecord(value)) {
-      const detail = `must be a schema: an object, true or false, not ${kindOf(value)}`;
-      issues.push({ pointer: here, detail });
-      return undefined;
+    if (isRecord(value) && level < MAX_SCHEMA_LEVELS) {
+      return readNode(value, here, level + 1, issues);
     }
-    if (level === MAX_SCHEMA_LEVELS) {
-      const detail = `is nested more than ${MAX_SCHEMA_LEVELS} levels deep`;
-      issues.push({ pointer: here, detail });
-      return undefined;
-    }
-    return readNode(value, here, level + 1, issues);
+    const detail = isRecord(value)
+      ? `is nested more than ${MAX_SCHEMA_LEVELS} levels deep`
+      : `must be a schema: an object, true or false, not ${kindOf(value)}`;
+    issues.push({ pointer: here, detail });
+    return undefined;
   };
-  checkAnnotations(schema, report);
-  const number = (keyword: string) => numberOf(schema, keyword, report);
-  const count = (keyword: string) => countOf(schema, keyword, report);
+  const { type, required, properties } = schema;
   return {
-    types: typesOf(schema, report),
-    allowed: allowedValues(schema, report),
-    range: { least: number('minimum'), most: number('maximum') },
-    exclusiveRange: { least: number('exclusiveMinimum'), most: number('exclusiveMaximum') },
-    multipleOf: stepOf(schema, 'multipleOf', report),
-    length: { least: count('minLength'), most: count('maxLength') },
-    entries: { least: count('minItems'), most: count('maxItems') },
-    uniqueItems: flagOf(schema, 'uniqueItems', report),
+    types: type === undefined ? undefined : JSON_TYPES.filter((one) => [type].flat().includes(one)),
+    allowed: allowedValues(schema),
+    limits: new Map(
+      LIMIT_KEYWORDS.flatMap((keyword) => {
+        const limit = schema[keyword];
+        return typeof limit === 'number' ? [[keyword, limit]] : [];
+      }),
+    ),
+    uniqueItems: schema['uniqueItems'] === true,
     items: sub(schema['items'], '/items'),
-    keys: { least: count('minProperties'), most: count('maxProperties') },
-    required: namesOf(schema, 'required', report),
+    required: isNames(required) ? [...new Set(required)] : [],
     properties: new Map(
-      entriesOf(schema, 'properties', report).map(([name, value]) => [
+      Object.entries(isRecord(properties) ? properties : {}).map(([name, value]) => [
         name,
         sub(value, pointer('properties', name)),
       ]),
@@ -122,28 +163,11 @@ function unsupported(keyword: string): string {
   return `the keyword "${keyword}" is not supported${reason}`;
 }
 
-function checkAnnotations(schema: Readonly<Record<string, unknown>>, report: Report): void {
-  for (const keyword of ['$schema', '$comment', 'title', 'description']) {
-    const value = schema[keyword];
-    if (value !== undefined && typeof value !== 'string') {
-      report(keyword, `must be a string, not ${kindOf(value)}`);
-    }
-  }
-  const { examples } = schema;
-  if (examples !== undefined && !Array.isArray(examples)) {
-    report('examples', `must be an array, not ${kindOf(examples)}`);
-  }
-}
-
-function allowedValues(
-  schema: Readonly<Record<string, unknown>>,
-  report: Report,
-): ReadonlySet<string>[] {
-  const allowed: ReadonlySet<string>[] = [];
-  const list = schema['enum'];
-  if (Array.isArray(list) && list.length > 0) allowed.push(new Set(list.map(canonicalJson)));
-  else if (list !== undefined) report('enum', 'must be an array with at least one value');
-  // `null` is a value, too.
-  if (Object.hasOwn(schema, 'const')) allowed.push(new Set([canonicalJson(schema['const'])]));
-  return allowed;
+function allowedValues(schema: Schema): ReadonlySet<string>[] {
+  const { enum: list, const: only } = schema;
+  return [
+    ...(Array.isArray(list) ? [new Set(list.map(canonicalJson))] : []),
+    // `null` is a value, too.
+    ...(Object.hasOwn(schema, 'const') ? [new Set([canonicalJson(only)])] : []),
+  ];
 }

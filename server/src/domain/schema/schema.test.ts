@@ -9,8 +9,8 @@ import {
   MAX_SCHEMA_ISSUES,
   MAX_SCHEMA_LEVELS,
   readSchema,
+  type SchemaNode,
 } from './read-schema.ts';
-import type { SchemaNode } from './schema-node.ts';
 import { valueIssues } from './value-issues.ts';
 
 interface Case {
@@ -44,7 +44,7 @@ describe('schemas of the table', () => {
       for (const value of right) assert.deepEqual(valueIssues(node, value, ''), []);
       for (const [value, pointer, detail] of wrong) {
         assert.deepEqual(valueIssues(node, value, ''), [{ pointer, detail }]);
-        const [issue, ...others] = valueIssues(node, value, '', { isPublic: true });
+        const [issue, ...others] = valueIssues(node, value, '', true);
         assert.deepEqual([issue?.pointer, others], [pointer, []]);
         // The number of another entry is one of the value, not of the schema.
         assert.doesNotMatch(issue?.detail.replace(/\/\d+$/, '') ?? '', /\d/);

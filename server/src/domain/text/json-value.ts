@@ -20,3 +20,26 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   return isRecord(value) ? 'an object' : `a ${typeof value}`;
 }
+
+/** The error of a value that has none of these types; completes "the field …". */
+export function wrongType(value: unknown, types: readonly JsonType[]): string {
+  const texts = types.map((type) => TYPE_TEXTS[type]);
+  const others = texts.length > 1 ? `${texts.slice(0, -1).join(', ')} or ` : '';
+  const isFraction = typeof value === 'number' && types.includes('integer');
+  return `must be ${others}${texts.at(-1)}, not ${isFraction ? 'a fraction' : kindOf(value)}`;
+}
+
+export function isOfType(value: unknown, type: JsonType): boolean {
+  switch (type) {
+    case 'integer':
+      return Number.isInteger(value);
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isRecord(value);
+    default:
+      return typeof value === type;
+  }
+}

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import type { Static, TSchema } from 'typebox';
 import { MAX_ISSUES, pointer, type Issue, type Refused } from './issue.ts';
-import { kindOf, TYPE_TEXTS, type JsonType } from './json-value.ts';
+import { wrongType, type JsonType } from './json-value.ts';
 import type { JsonText } from './json.ts';
 import { patternRule } from './shapes.ts';
 import type { Steps } from './steps.ts';
@@ -111,55 +111,42 @@ function concerns({ keyword, schema, schemaPath }: ErrorObject): boolean {
 const isNull = ({ type }: { readonly type?: unknown }): boolean => type === 'null';
 
 function toIssue(error: ErrorObject): Issue {
-  const at = error.instancePath;
-  const params = error.params as Record<string, unknown>;
-  switch (error.keyword) {
+  const { missingProperty, additionalProperty } = error.params as Record<string, string>;
+  const name = missingProperty ?? additionalProperty;
+  const within = name === undefined ? '' : pointer(name);
+  return { pointer: error.instancePath + within, detail: detailOf(error) };
+}
+
+function detailOf({ keyword, schema, data, params, parentSchema, message }: ErrorObject): string {
+  const limit = String(params.limit);
+  switch (keyword) {
     case 'required':
-      return { pointer: at + pointer(String(params.missingProperty)), detail: 'is required' };
+      return 'is required';
     case 'additionalProperties': {
-      const name = String(params.additionalProperty);
-      const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
-      return { pointer: at + pointer(name), detail: unknownName('field', name, known) };
+      const { properties = {} } = parentSchema as { readonly properties?: object };
+      return unknownName('field', String(params.additionalProperty), Object.keys(properties));
     }
-    case 'type': {
-      const wanted = [error.schema].flat().map((type) => TYPE_TEXTS[type as JsonType]);
-      const found =
-        error.schema === 'integer' && typeof error.data === 'number'
-          ? 'a fraction'
-          : kindOf(error.data);
-      return { pointer: at, detail: `must be ${wanted.join(' or ')}, not ${found}` };
-    }
+    case 'type':
+      return wrongType(data, [schema as JsonType].flat());
     case 'minLength':
-      return {
-        pointer: at,
-        detail:
-          params.limit === 1
-            ? 'must not be empty'
-            : `must have at least ${String(params.limit)} characters`,
-      };
+      return limit === '1' ? 'must not be empty' : `must have at least ${limit} characters`;
     case 'maxLength':
-      return { pointer: at, detail: `must have at most ${String(params.limit)} characters` };
+      return `must have at most ${limit} characters`;
     case 'minimum':
     case 'maximum':
-      return {
-        pointer: at,
-        detail: `must be ${String(params.comparison)} ${String(params.limit)}`,
-      };
+      return `must be ${String(params.comparison)} ${limit}`;
     case 'pattern':
-      return { pointer: at, detail: patternRule(String(params.pattern)) };
+      return patternRule(String(params.pattern));
     case 'minItems':
-      return { pointer: at, detail: 'must not be empty' };
+      return 'must not be empty';
     case 'maxItems':
-      return { pointer: at, detail: `must have at most ${String(params.limit)} entries` };
+      return `must have at most ${limit} entries`;
     case 'uniqueItems':
-      return { pointer: at, detail: 'must not have duplicate entries' };
+      return 'must not have duplicate entries';
     case 'enum':
-      return {
-        pointer: at,
-        detail: `must be one of ${(params.allowedValues as string[]).join(', ')}`,
-      };
+      return `must be one of ${(params.allowedValues as string[]).join(', ')}`;
     default:
-      return { pointer: at, detail: error.message ?? 'is not valid' };
+      return message ?? 'is not valid';
   }
 }
 
