@@ -61,10 +61,7 @@ export const MeChangeSchema = component(
   { examples: [{ name: 'Ada' }] },
 );
 
-export interface MeChange {
-  readonly name: string | undefined;
-  readonly password: { readonly old: string; readonly new: string } | undefined;
-}
+export type MeChange = Static<typeof MeChangeSchema>;
 
 type InvitationRequest = Static<typeof InvitationRequestSchema>;
 
@@ -82,10 +79,11 @@ const meIssues = issuesOf(MeChangeSchema, []);
 export function parseMeChange({ value }: JsonText, email: string): MeChange | Refused {
   const issues = meIssues(value);
   if (issues.length > 0) return { issues };
-  const { name, password } = value as Static<typeof MeChangeSchema>;
+  const change = value as MeChange;
+  const { name, password } = change;
   issues.push(
     ...issueAt('/name', labelIssue(name)),
     ...issueAt('/password/new', password && passwordIssue(password.new, email)),
   );
-  return issues.length > 0 ? { issues } : { name, password };
+  return issues.length > 0 ? { issues } : change;
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { RESERVED_PATHS } from '../link/code.ts';
 import type { OwnAddresses } from '../link/own-address.ts';
-import { pointer, type Issue } from '../text/issue.ts';
+import { issueAt, pointer, type Issue } from '../text/issue.ts';
 import { component, patternText } from '../text/shapes.ts';
 
 /** Association files tell phones which mobile apps may open the links of a host. */
@@ -68,8 +68,7 @@ export function fingerprintIssues(apps: readonly unknown[], at: string): Issue[]
     if (!Array.isArray(all)) return [];
     return all.flatMap((text: unknown, position) => {
       const detail = typeof text === 'string' ? fingerprintIssue(text) : undefined;
-      const place = at + pointer(index, 'sha256_cert_fingerprints', position);
-      return detail === undefined ? [] : [{ pointer: place, detail }];
+      return issueAt(at + pointer(index, 'sha256_cert_fingerprints', position), detail);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { fingerprintIssues } from './association.ts';
 import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
-import { MAX_ISSUES, pointer, type Issue, type Refused } from '../text/issue.ts';
+import { issueAt, MAX_ISSUES, pointer, type Issue, type Refused } from '../text/issue.ts';
 import { linkHostIssue } from './host-name.ts';
 import { isRecord } from '../text/json-value.ts';
 import { isOwnHost, type OwnAddresses } from '../link/own-address.ts';
@@ -109,12 +109,11 @@ function hostIssues(hosts: unknown, at: string, own: OwnAddresses | undefined): 
   const some = Array.isArray(hosts) ? (hosts as unknown[]).slice(0, MAX_HOSTS) : [];
   return some.flatMap((host, index) => {
     if (typeof host !== 'string') return [];
-    const detail =
-      linkHostIssue(host) ??
-      (own && isOwnHost(host, own)
-        ? 'is the host of the service itself, where the links of all apps open'
-        : undefined);
-    return detail === undefined ? [] : [{ pointer: `${at}/${index}`, detail }];
+    const isOwn = own && isOwnHost(host, own);
+    const detail = isOwn
+      ? 'is the host of the service itself, where the links of all apps open'
+      : undefined;
+    return issueAt(`${at}/${index}`, linkHostIssue(host) ?? detail);
   });
 }
 
@@ -130,12 +129,10 @@ function platformIssues(
     if (Array.isArray(settings.apps))
       issues.push(...fingerprintIssues(settings.apps, `${here}/apps`));
     if (typeof settings.base === 'string' && settings.base !== '') {
-      const detail = baseIssue(platform, settings.base);
-      if (detail) issues.push({ pointer: `${here}/base`, detail });
+      issues.push(...issueAt(`${here}/base`, baseIssue(platform, settings.base)));
     }
     if (typeof settings.fallback === 'string') {
-      const detail = fallbackIssue(settings.fallback, own);
-      if (detail) issues.push({ pointer: `${here}/fallback`, detail });
+      issues.push(...issueAt(`${here}/fallback`, fallbackIssue(settings.fallback, own)));
     }
   }
   return issues;

@@ -1,4 +1,4 @@
-import { pointer, type Issue, type Refused } from '../text/issue.ts';
+import { issueIf, pointer, type Issue, type Refused } from '../text/issue.ts';
 import { firstDayWithHours, HOUR_MONTHS } from './kept-days.ts';
 import {
   dateStart,
@@ -109,7 +109,7 @@ function noTime(text = ''): string {
 }
 
 function issue(isWrong: boolean, name: string, detail: string): Issue[] {
-  return isWrong ? [{ pointer: pointer('query', name), detail }] : [];
+  return issueIf(isWrong, pointer('query', name), detail);
 }
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d))?$/;
@@ -167,18 +167,12 @@ function unitIssue(
       ? undefined
       : 'cannot be minute, because single clicks of the compared period are deleted already';
   }
-  if (unit === 'hour' && daysOnly) {
-    return 'must be day, week or month with this filter, which is counted by days';
-  }
-  if (unit === 'hour') {
-    const first = comparesPrevious ? beforeOf(widened(span, SLOT_MS)).begin : span.from;
-    if (first >= firstDayWithHours(now) * DAY_MS) return undefined;
-    const months = `the last ${HOUR_MONTHS} months`;
-    return comparesPrevious
-      ? `can be hour only for ${months}, in which the compared period must be too`
-      : `can be hour only for ${months}`;
-  }
-  return undefined;
+  if (unit !== 'hour') return undefined;
+  if (daysOnly) return 'must be day, week or month with this filter, which is counted by days';
+  const first = comparesPrevious ? beforeOf(widened(span, SLOT_MS)).begin : span.from;
+  if (first >= firstDayWithHours(now) * DAY_MS) return undefined;
+  const where = comparesPrevious ? ', in which the compared period must be too' : '';
+  return `can be hour only for the last ${HOUR_MONTHS} months${where}`;
 }
 
 /** With times that are whole multiples of a step. */

@@ -1,21 +1,19 @@
 import { Type, type Static } from 'typebox';
 import { issueAt, type Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
-import { externalIdIssues, ExternalIdSchema } from './external-id.ts';
+import { detailIssues, ExternalIdSchema, NameSchema, NoteSchema } from './details.ts';
 import { MAX_REDEEM_LIMIT } from './link.ts';
 import { roundedIntegerIssue } from '../text/json-number.ts';
 import { isRecord } from '../text/json-value.ts';
 import { metadataIssues, MetadataSchema } from './metadata.ts';
-import { nameIssues, NameSchema, NoteSchema } from './names.ts';
 import { overrideIssues } from './override-issues.ts';
 import type { OwnAddresses } from './own-address.ts';
-import { perPlatform, PLATFORMS } from '../app/platform.ts';
+import { perPlatform } from '../app/platform.ts';
 import { RouteChangeSchema, type RouteChanges } from './route-change.ts';
 import { LINK_RULE_COMPONENTS, LinkRulesSchema, type LinkRule } from '../rule/link-rule.ts';
-import { linkRuleIssues } from '../rule/rule-issues.ts';
 import { issuesOf } from '../text/schema.ts';
-import { socialIssues, SocialSchema } from './social.ts';
-import { tagIssues, TagsSchema } from './tags.ts';
+import { SocialSchema } from './social.ts';
+import { TagsSchema } from './tags.ts';
 import { closedObject, component, refTo, nullable } from '../text/shapes.ts';
 import {
   EarlyUrlSchema,
@@ -23,7 +21,6 @@ import {
   readValidity,
   ValidFromSchema,
   ValidUntilSchema,
-  VALIDITY_PROPERTIES,
   type ValidityEdit,
 } from './validity.ts';
 
@@ -122,35 +119,12 @@ export interface LinkEdit extends ValidityEdit {
   readonly ownRules: 1 | undefined;
 }
 
-// Validated apart from its alternative `null`, so that an error is not reported for both alternatives.
-const structuralIssues = issuesOf(
-  closedObject({
-    redeem_limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT })),
-    metadata: Type.Optional(Type.Unsafe<object>({})),
-    social: Type.Optional(refTo(SocialSchema)),
-    state: Type.Optional(Type.Enum(['active', 'disabled'])),
-    routes: Type.Optional(closedObject(perPlatform(Type.Optional(routeChange)))),
-    external_id: Type.Optional(ExternalIdSchema),
-    name: Type.Optional(NameSchema),
-    note: Type.Optional(NoteSchema),
-    tags: Type.Optional(TagsSchema),
-    rules: Type.Optional(LinkRulesSchema),
-    ...VALIDITY_PROPERTIES,
-  }),
-  [SocialSchema, ...LINK_RULE_COMPONENTS],
-);
-
-const NULLABLE = [
-  'social',
-  'external_id',
-  'name',
-  'note',
-  'valid_from',
-  'valid_until',
-  'early_url',
-  'expired_url',
-  'rules',
-] as const;
+// `metadataIssues` reports everything that the metadata schema reports, and more.
+const structuralIssues = issuesOf(LinkChangeSchema, [
+  SocialSchema,
+  ...LINK_RULE_COMPONENTS,
+  { $id: 'Metadata' },
+]);
 
 /** Fields of a create that stay as they are. */
 const FIXED: ReadonlySet<string> = new Set(['/uri', '/code', '/unique']);
@@ -164,28 +138,18 @@ export function parseLinkChange(
   const { value, members } = json;
   const change: Static<typeof LinkChangeSchema> = isRecord(value) ? value : {};
   const routes = isRecord(change.routes) ? change.routes : {};
-  const removed = PLATFORMS.filter((platform) => routes[platform] === null);
-  const nulls = new Set(removed.map((platform) => `/routes/${platform}`));
-  if (change.redeem_limit === null) nulls.add('/redeem_limit');
-  for (const field of NULLABLE) {
-    if (change[field] === null) nulls.add(`/${field}`);
-  }
-  const issues = structuralIssues(value)
-    .filter(({ pointer }) => !nulls.has(pointer))
-    .map((issue) => (FIXED.has(issue.pointer) ? { ...issue, detail: CANNOT_CHANGE } : issue));
+  const issues = structuralIssues(value).map((issue) =>
+    FIXED.has(issue.pointer) ? { ...issue, detail: CANNOT_CHANGE } : issue,
+  );
   const rounded = roundedIntegerIssue(change.redeem_limit, members.get('redeem_limit'));
   issues.push(...issueAt('/redeem_limit', rounded));
   const text = members.get('metadata');
   if (text !== undefined && change.metadata !== null) {
     issues.push(...metadataIssues(change.metadata, text, '/metadata'));
   }
-  if (isRecord(change.social)) issues.push(...socialIssues(change.social, '/social'));
-  issues.push(...externalIdIssues(change.external_id), ...nameIssues(change));
-  if (Array.isArray(change.tags)) issues.push(...tagIssues(change.tags, '/tags'));
+  issues.push(...detailIssues(change, own));
   const validity = readValidity(change, own);
-  issues.push(...validity.issues);
-  issues.push(...overrideIssues(routes, '/routes', own));
-  issues.push(...linkRuleIssues(change.rules, '/rules', own));
+  issues.push(...validity.issues, ...overrideIssues(routes, '/routes', own));
   if (issues.length > 0) return { issues };
   const { social, rules } = change;
   return {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { searchTextIssue } from '../search/search-text.ts';
-import type { Issue, Refused } from '../text/issue.ts';
+import { issueAt, issueIf, type Issue, type Refused } from '../text/issue.ts';
 import { parserOf } from '../text/schema.ts';
 import { closedObject, component, patternText } from '../text/shapes.ts';
 import { linkConditions } from './link-filter.ts';
@@ -91,7 +91,7 @@ export interface LinksEdit {
 }
 
 /** The conditions of a list of links. */
-export interface LinksFilter {
+interface LinksFilter {
   readonly text: string | undefined;
   readonly tag: string | undefined;
   readonly template: string | undefined;
@@ -112,7 +112,7 @@ export interface LinksOfFilter {
 }
 
 /** The links of a request: these, or a page of those that match. */
-export type ChosenLinks = { readonly codes: readonly string[] } | LinksOfFilter;
+type ChosenLinks = { readonly codes: readonly string[] } | LinksOfFilter;
 
 export interface LinksChange {
   readonly links: ChosenLinks;
@@ -124,12 +124,10 @@ export interface LinksChange {
 /** Reads a change of many links, or returns all errors. */
 export const parseLinksChange = parserOf(LinksChangeSchema, readLinksChange);
 
-function readLinksChange(request: Static<typeof LinksChangeSchema>): LinksChange | Refused {
-  const issues = [
-    ...selectionIssues(request),
-    ...changeIssues(request.change),
-    ...restoreIssues(request),
-  ];
+type Request = Static<typeof LinksChangeSchema>;
+
+function readLinksChange(request: Request): LinksChange | Refused {
+  const issues = [...selectionIssues(request), ...changeIssues(request)];
   if (issues.length > 0) return { issues };
   const { add_tags: addTags = [], remove_tags: removeTags = [], state } = request.change;
   const { routes, restore = false } = request.change;
@@ -145,7 +143,7 @@ function chosenLinks({
   filter = {},
   cursor,
   limit = MAX_CHANGED_LINKS,
-}: Static<typeof LinksChangeSchema>): ChosenLinks {
+}: Request): ChosenLinks {
   if (codes) return { codes: [...new Set(codes)] };
   const { q: text, tag, template, external_id: externalId, state, unique, validity } = filter;
   const { expires_within_days: expiresWithinDays } = filter;
@@ -156,51 +154,43 @@ function chosenLinks({
   };
 }
 
-function selectionIssues(request: Static<typeof LinksChangeSchema>): Issue[] {
-  const { codes, filter, cursor, limit } = request;
-  const issues: Issue[] = [];
-  if (!codes && !filter) issues.push({ pointer: '', detail: 'must have "codes" or "filter"' });
-  if (codes) {
-    for (const [name, sent] of Object.entries({ filter, cursor, limit })) {
-      if (sent === undefined) continue;
-      issues.push({ pointer: `/${name}`, detail: 'cannot be combined with "codes"' });
-    }
-  }
-  for (const name of ['q', 'tag', 'template', 'external_id'] as const) {
+function selectionIssues({ codes, filter, cursor, limit }: Request): Issue[] {
+  const ofFilter = codes ? Object.entries({ filter, cursor, limit }) : [];
+  const texts = (['q', 'tag', 'template', 'external_id'] as const).map((name) => {
     const text = filter?.[name];
-    const detail = text === undefined ? undefined : searchTextIssue(text);
-    if (detail !== undefined) issues.push({ pointer: `/filter/${name}`, detail });
-  }
-  return issues;
+    return issueAt(`/filter/${name}`, text === undefined ? undefined : searchTextIssue(text));
+  });
+  return [
+    ...issueIf(!codes && !filter, '', 'must have "codes" or "filter"'),
+    ...ofFilter.flatMap(([name, sent]) =>
+      issueIf(sent !== undefined, `/${name}`, 'cannot be combined with "codes"'),
+    ),
+    ...texts.flat(),
+  ];
 }
 
-function changeIssues(change: Static<typeof LinksChangeSchema>['change']): Issue[] {
-  const { add_tags: added = [], remove_tags: removed = [], state, routes } = change;
-  const issues = [...tagIssues(added, '/change/add_tags')];
-  for (const [index, tag] of removed.entries()) {
-    if (!added.includes(tag)) continue;
-    const pointer = `/change/remove_tags/${index}`;
-    issues.push({ pointer, detail: 'is also in "add_tags"' });
-  }
+function changeIssues({ change, filter }: Request): Issue[] {
+  const { add_tags: added = [], remove_tags: removed = [], state, routes, restore } = change;
   const others = added.length + removed.length > 0 || routes !== undefined;
-  if (!others && state === undefined && change.restore === undefined) {
-    issues.push({ pointer: '/change', detail: 'must have at least one change' });
-  }
-  if (others && state === 'deleted') {
-    const detail = 'must be the only change if it is "deleted"';
-    issues.push({ pointer: '/change/state', detail });
-  }
-  return issues;
-}
-
-function restoreIssues({ change, filter }: Static<typeof LinksChangeSchema>): Issue[] {
-  if (change.restore === undefined) return [];
-  const issues: Issue[] = [];
-  if (Object.keys(change).length > 1) {
-    issues.push({ pointer: '/change/restore', detail: 'must be the only change' });
-  }
-  if (filter && filter.state !== 'deleted') {
-    issues.push({ pointer: '/filter/state', detail: 'must be "deleted", to restore links' });
-  }
-  return issues;
+  const changes = others || state !== undefined || restore !== undefined;
+  const restoresOthers =
+    restore !== undefined && filter !== undefined && filter.state !== 'deleted';
+  return [
+    ...tagIssues(added, '/change/add_tags'),
+    ...removed.flatMap((tag, index) =>
+      issueIf(added.includes(tag), `/change/remove_tags/${index}`, 'is also in "add_tags"'),
+    ),
+    ...issueIf(!changes, '/change', 'must have at least one change'),
+    ...issueIf(
+      others && state === 'deleted',
+      '/change/state',
+      'must be the only change if it is "deleted"',
+    ),
+    ...issueIf(
+      restore !== undefined && Object.keys(change).length > 1,
+      '/change/restore',
+      'must be the only change',
+    ),
+    ...issueIf(restoresOthers, '/filter/state', 'must be "deleted", to restore links'),
+  ];
 }

@@ -1,21 +1,18 @@
 import { Type, type Static } from 'typebox';
-import { externalIdIssues, ExternalIdSchema } from './external-id.ts';
+import { detailIssues, ExternalIdSchema, NameSchema, NoteSchema } from './details.ts';
 import { isReservedPath, MAX_CODE_LENGTH, RESERVED_CODES, SHORTEST_CODE } from './code.ts';
 import type { JsonText } from '../text/json.ts';
 import { LinkRequestSchema, readLinkRequest, type LinkDraft } from './link.ts';
 import { isRecord } from '../text/json-value.ts';
-import { nameIssues, NameSchema, NoteSchema } from './names.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { RouteOverrideSchema } from './route.ts';
-import type { Issue } from '../text/issue.ts';
+import { issueIf } from '../text/issue.ts';
 import { issuesOf } from '../text/schema.ts';
 import { LINK_RULE_COMPONENTS, LinkRulesSchema, type LinkRule } from '../rule/link-rule.ts';
-import { linkRuleIssues } from '../rule/rule-issues.ts';
-import { socialIssues, SocialSchema } from './social.ts';
-import { tagIssues, TagsSchema } from './tags.ts';
-import { closedObject, component, nullable, patternText, refTo } from '../text/shapes.ts';
+import { SocialSchema } from './social.ts';
+import { TagsSchema } from './tags.ts';
+import { component, nullable, patternText, refTo } from '../text/shapes.ts';
 import {
-  NO_VALIDITY,
   readValidity,
   VALIDITY_PROPERTIES,
   ValidUntilSchema,
@@ -88,17 +85,12 @@ export interface ManagedLinkDraft extends LinkDraft, ValidityFields {
   readonly ownRules: 1 | null;
 }
 
-// Validated apart from its alternative `null`, so that an error is not reported for both alternatives.
-const withoutNull = issuesOf(
-  closedObject({ ...ManagedLinkRequestSchema.properties, ...VALIDITY_PROPERTIES }),
-  [RouteOverrideSchema, SocialSchema, ...LINK_RULE_COMPONENTS, { $id: 'Metadata' }],
-);
-
-function structuralIssues(value: unknown): Issue[] {
-  if (!isRecord(value) || value['valid_until'] !== null) return withoutNull(value);
-  const { valid_until: _, ...others } = value;
-  return withoutNull(others);
-}
+const structuralIssues = issuesOf(ManagedLinkRequestSchema, [
+  RouteOverrideSchema,
+  SocialSchema,
+  ...LINK_RULE_COMPONENTS,
+  { $id: 'Metadata' },
+]);
 
 /** Reads a request to create a link in the management API. */
 export function readManagedLinkRequest(
@@ -119,19 +111,15 @@ export function readManagedLinkRequest(
     social,
     rules,
   } = request;
-  if (typeof code === 'string' && isReservedCode(code, own)) {
-    issues.push({ pointer: '/code', detail: 'is a reserved word of the service' });
-  }
-  issues.push(...externalIdIssues(externalId), ...nameIssues(request));
-  if (Array.isArray(tags)) issues.push(...tagIssues(tags, '/tags'));
-  if (isRecord(social)) issues.push(...socialIssues(social, '/social'));
-  issues.push(...linkRuleIssues(rules, '/rules', own));
+  const isReserved = typeof code === 'string' && isReservedCode(code, own);
+  issues.push(...issueIf(isReserved, '/code', 'is a reserved word of the service'));
+  issues.push(...detailIssues(request, own));
   const { edit, issues: ofValidity } = readValidity(request, own);
   const validity = {
-    validFrom: edit.validFrom ?? NO_VALIDITY.validFrom,
-    validUntil: edit.validUntil ?? NO_VALIDITY.validUntil,
-    earlyUrl: edit.earlyUrl ?? NO_VALIDITY.earlyUrl,
-    expiredUrl: edit.expiredUrl ?? NO_VALIDITY.expiredUrl,
+    validFrom: edit.validFrom ?? null,
+    validUntil: edit.validUntil ?? null,
+    earlyUrl: edit.earlyUrl ?? null,
+    expiredUrl: edit.expiredUrl ?? null,
   };
   issues.push(...ofValidity, ...validityIssues(validity));
   const card = social === undefined ? null : JSON.stringify(social);

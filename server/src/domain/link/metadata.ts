@@ -80,7 +80,8 @@ function isFull({ issues, length }: Walk): boolean {
   return issues.length >= MAX_ISSUES || length > MAX_POINTERS_LENGTH;
 }
 
-function report(walk: Walk, at: string, detail: string): void {
+function report(walk: Walk, at: string, detail: string | undefined): void {
+  if (detail === undefined) return;
   walk.length += at.length;
   walk.issues.push({ pointer: at, detail });
 }
@@ -116,13 +117,9 @@ function walkObject(object: Record<string, unknown>, at: string, depth: number, 
 }
 
 function walkValue(value: unknown, at: string, depth: number, inArray: boolean, walk: Walk): void {
-  if (typeof value === 'string') {
-    const issue = stringIssue(value);
-    if (issue) report(walk, at, issue);
-  } else if (typeof value === 'number') {
-    const issue = numberIssue(value);
-    if (issue) report(walk, at, issue);
-  } else if (depth > MAX_METADATA_DEPTH && typeof value === 'object' && value !== null) {
+  if (typeof value === 'string') report(walk, at, stringIssue(value));
+  else if (typeof value === 'number') report(walk, at, numberIssue(value));
+  else if (depth > MAX_METADATA_DEPTH && typeof value === 'object' && value !== null) {
     report(walk, at, `is nested more than ${MAX_METADATA_DEPTH} levels deep`);
   } else if (Array.isArray(value)) {
     for (let i = 0; i < value.length && !isFull(walk); i++) {

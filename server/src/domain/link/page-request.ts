@@ -1,6 +1,5 @@
-import { type Static } from 'typebox';
-import type { Refused } from '../text/issue.ts';
-import type { JsonText } from '../text/json.ts';
+import type { Static } from 'typebox';
+import { issueAt, type Refused } from '../text/issue.ts';
 import { parserOf } from '../text/schema.ts';
 import { component, uriText } from '../text/shapes.ts';
 import { webAddressIssue } from './route.ts';
@@ -11,12 +10,11 @@ export const PageRequestSchema = component(
   { url: uriText('The http(s) address of the page, without user info.') },
   { examples: [{ url: 'https://shop.example/products/7' }] },
 );
-export type PageRequest = Static<typeof PageRequestSchema>;
 
-export const parsePageRequest: (json: JsonText) => PageRequest | Refused = parserOf(
+export const parsePageRequest = parserOf(
   PageRequestSchema,
-  (request) => {
-    const detail = webAddressIssue(request.url);
-    return detail === undefined ? request : { issues: [{ pointer: '/url', detail }] };
+  (request): Static<typeof PageRequestSchema> | Refused => {
+    const issues = issueAt('/url', webAddressIssue(request.url));
+    return issues.length > 0 ? { issues } : request;
   },
 );

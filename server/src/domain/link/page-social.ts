@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { characterCount, displayTextIssue, isLongerThan } from '../text/text.ts';
+import { displayTextIssue, isLongerThan } from '../text/text.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
 import { webAddressIssue } from './route.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from './social.ts';
@@ -116,6 +116,6 @@ function shown(text: string | undefined, limit: number): string | null {
 function imageAddress(text: string | undefined, address: string): string | null {
   if (text === undefined || !URL.canParse(text, address)) return null;
   const { href } = new URL(text, address);
-  if (characterCount(href) > MAX_URI_LENGTH || webAddressIssue(href) !== undefined) return null;
+  if (isLongerThan(href, MAX_URI_LENGTH) || webAddressIssue(href) !== undefined) return null;
   return href;
 }

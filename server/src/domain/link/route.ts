@@ -15,8 +15,6 @@ export interface Route {
 
 export type Routes = Readonly<Partial<Record<Platform, Route>>>;
 
-const FALLBACK_SCHEMES = new Set(['http', 'https', ...STORE_SCHEMES]);
-
 export const RouteSchema = component(
   'Route',
   {
@@ -54,10 +52,7 @@ export function linkIssue(
   link: string,
   own: OwnAddresses | undefined,
 ): string | undefined {
-  if (platform === 'web') return httpIssue(link, own, ON_WEB);
-  const parsed = parseAddress(link);
-  if ('issue' in parsed) return parsed.issue;
-  return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
+  return platform === 'web' ? addressIssue(link, own, WEB, ON_WEB) : addressIssue(link, own);
 }
 
 const FALLBACK =
@@ -65,29 +60,28 @@ const FALLBACK =
 
 /** Returns the error of an address as a fallback; `""` is valid. */
 export function fallbackIssue(fallback: string, own: OwnAddresses | undefined): string | undefined {
-  if (fallback === '') return undefined;
-  const parsed = parseAddress(fallback, FALLBACK);
-  if ('issue' in parsed) return parsed.issue;
-  if (!FALLBACK_SCHEMES.has(schemeOf(fallback) ?? '')) return FALLBACK;
-  return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
+  return fallback === '' ? undefined : addressIssue(fallback, own, FALLBACK_SCHEMES, FALLBACK);
 }
 
 /** Returns the error of an address that pages display or link to; with `own`, also of one that visits are redirected to. */
 export function webAddressIssue(address: string, own?: OwnAddresses): string | undefined {
-  return httpIssue(address, own, 'must be an http(s) address');
+  return addressIssue(address, own, WEB, 'must be an http(s) address');
 }
 
+const WEB: ReadonlySet<string | undefined> = new Set(['http', 'https']);
+const FALLBACK_SCHEMES: ReadonlySet<string | undefined> = new Set([...WEB, ...STORE_SCHEMES]);
 export const ON_WEB = 'must be an http(s) address on the web platform';
 
-/** `wanted`: the error of another kind of address. */
-function httpIssue(
+/** `schemes` undefined: all that are not refused. `wanted`: the error of another scheme. */
+function addressIssue(
   address: string,
   own: OwnAddresses | undefined,
-  wanted: string,
+  schemes?: ReadonlySet<string | undefined>,
+  wanted?: string,
 ): string | undefined {
   const parsed = parseAddress(address, wanted);
   if ('issue' in parsed) return parsed.issue;
-  if (!isHttp(address)) return wanted;
+  if (schemes?.has(schemeOf(address)) === false) return wanted;
   return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { Issue } from '../text/issue.ts';
+import { issueAt, issueIf, type Issue } from '../text/issue.ts';
 import { uriText } from '../text/shapes.ts';
-import { hasTimeFormat, parseTime, timeText } from '../text/time-text.ts';
+import { parseTime, timeIssue, timeText } from '../text/time-text.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { webAddressIssue } from './route.ts';
 
@@ -35,13 +35,6 @@ export function defaultValidUntil(
   if (validForSeconds === undefined) return null;
   return Math.min(Math.max(now, validFrom ?? now) + validForSeconds * 1000, LAST_TIME);
 }
-
-export const NO_VALIDITY: ValidityFields = {
-  validFrom: null,
-  validUntil: null,
-  earlyUrl: null,
-  expiredUrl: null,
-};
 
 export const VALIDITY_PHASES = ['scheduled', 'valid', 'expired'] as const;
 export type ValidityPhase = (typeof VALIDITY_PHASES)[number];
@@ -130,20 +123,15 @@ export function readValidity(
     const text = request[field];
     if (typeof text !== 'string') return text === null ? null : undefined;
     const at = parseTime(text);
-    // The pattern of the schema has rejected everything but dates that do not exist.
-    if (at === undefined && hasTimeFormat(text)) {
-      issues.push({ pointer: `/${field}`, detail: 'is a date that does not exist' });
-    }
-    if (at !== undefined && (at < FIRST_TIME || at > LAST_TIME)) {
-      issues.push({ pointer: `/${field}`, detail: 'must be in the years 0000 to 9999 of UTC' });
-    }
+    const isOutside = at !== undefined && (at < FIRST_TIME || at > LAST_TIME);
+    const detail = isOutside ? 'must be in the years 0000 to 9999 of UTC' : timeIssue(text);
+    issues.push(...issueAt(`/${field}`, detail));
     return at;
   };
   const addressOf = (field: 'early_url' | 'expired_url'): string | null | undefined => {
     const text = request[field];
     if (typeof text !== 'string') return text === null ? null : undefined;
-    const issue = text === '' ? undefined : webAddressIssue(text, own);
-    if (issue !== undefined) issues.push({ pointer: `/${field}`, detail: issue });
+    if (text !== '') issues.push(...issueAt(`/${field}`, webAddressIssue(text, own)));
     return text;
   };
   const edit = {
@@ -157,6 +145,6 @@ export function readValidity(
 
 /** The error of times that leave no moment at which the link is valid. */
 export function validityIssues({ validFrom, validUntil }: Validity): Issue[] {
-  if (validFrom === null || validUntil === null || validFrom < validUntil) return [];
-  return [{ pointer: '/valid_until', detail: 'must be later than valid_from' }];
+  const isWrong = validFrom !== null && validUntil !== null && validFrom >= validUntil;
+  return issueIf(isWrong, '/valid_until', 'must be later than valid_from');
 }

@@ -1,10 +1,10 @@
 import { isPlatform } from '../app/platform.ts';
 import { overrideIssues } from '../link/override-issues.ts';
 import type { OwnAddresses } from '../link/own-address.ts';
-import { issueAt, pointer, type Issue } from '../text/issue.ts';
+import { issueAt, issueIf, pointer, type Issue } from '../text/issue.ts';
 import { isRecord } from '../text/json-value.ts';
 import { displayTextIssue, labelIssue } from '../text/text.ts';
-import { hasTimeFormat, parseTime } from '../text/time-text.ts';
+import { parseTime, timeIssue } from '../text/time-text.ts';
 import { MAX_RULES, MAX_RULES_LENGTH } from './link-rule.ts';
 import { compareVersions, parseVersion } from './version-number.ts';
 
@@ -22,10 +22,8 @@ export function ruleIssues(rules: unknown, at: string, routeIssues: FindRouteIss
   if (!Array.isArray(rules)) return [];
   const issues: Issue[] = [];
   const { length } = JSON.stringify(rules);
-  if (length > MAX_RULES_LENGTH) {
-    const detail = `must have at most ${MAX_RULES_LENGTH} characters as JSON, not ${length}`;
-    issues.push({ pointer: at, detail });
-  }
+  const detail = `must have at most ${MAX_RULES_LENGTH} characters as JSON, not ${length}`;
+  issues.push(...issueIf(length > MAX_RULES_LENGTH, at, detail));
   for (const [index, rule] of (rules as unknown[]).slice(0, MAX_RULES).entries()) {
     if (!isRecord(rule)) continue;
     const here = at + pointer(index);
@@ -33,25 +31,27 @@ export function ruleIssues(rules: unknown, at: string, routeIssues: FindRouteIss
     issues.push(...issueAt(`${here}/name`, labelIssue(name)));
     if (isRecord(when)) issues.push(...conditionIssues(when, `${here}/when`));
     if (!isRecord(routes)) continue;
-    if (Object.keys(routes).length === 0) {
-      const detail = 'must name at least one platform; otherwise the rule changes nothing';
-      issues.push({ pointer: `${here}/routes`, detail });
-    }
+    const changesNothing = 'must name at least one platform; otherwise the rule changes nothing';
+    issues.push(...issueIf(isEmpty(routes), `${here}/routes`, changesNothing));
     for (const [platform, route] of Object.entries(routes)) {
-      if (!isPlatform(platform) || !isRecord(route) || Object.keys(route).length > 0) continue;
-      const detail = 'must have a link, a fallback or skip_page';
-      issues.push({ pointer: `${here}/routes${pointer(platform)}`, detail });
+      const isWrong = isPlatform(platform) && isRecord(route) && isEmpty(route);
+      const path = `${here}/routes${pointer(platform)}`;
+      issues.push(...issueIf(isWrong, path, 'must have a link, a fallback or skip_page'));
     }
     issues.push(...routeIssues(routes, `${here}/routes`));
   }
   return issues;
 }
 
+function isEmpty(object: Json): boolean {
+  return Object.keys(object).length === 0;
+}
+
 function conditionIssues(when: Json, at: string): Issue[] {
   const issues: Issue[] = [];
   const add = (within: string, detail: string): void =>
     void issues.push({ pointer: at + within, detail });
-  if (Object.keys(when).length === 0) {
+  if (isEmpty(when)) {
     add('', 'must have at least one condition; a rule for everyone is the routes of the link');
   }
   /** Both ends of a range, and whether the first one is not lower. */
@@ -70,10 +70,8 @@ function conditionIssues(when: Json, at: string): Issue[] {
   });
   if (isRecord(when.time)) {
     for (const [end, text] of Object.entries(when.time)) {
-      // The pattern of the schema has rejected everything but dates that do not exist.
-      if (typeof text === 'string' && hasTimeFormat(text) && parseTime(text) === undefined) {
-        add(`/time${pointer(end)}`, 'is a date that does not exist');
-      }
+      const detail = parsed(text, timeIssue);
+      if (detail !== undefined) add(`/time${pointer(end)}`, detail);
     }
   }
   range('percent', 'below', (from, below) => Number(from) >= Number(below));
@@ -100,13 +98,12 @@ function queryIssues(parameters: readonly unknown[], at: string): Issue[] {
   for (const [index, parameter] of parameters.slice(0, MAX_RULES).entries()) {
     if (!isRecord(parameter)) continue;
     const { name, values } = parameter;
-    if (seen.has(name)) {
-      issues.push({ pointer: `${at}/${index}/name`, detail: 'is the name of another condition' });
-    }
+    const here = `${at}/${index}`;
+    issues.push(...issueIf(seen.has(name), `${here}/name`, 'is the name of another condition'));
     seen.add(name);
     const texts = [name, ...(Array.isArray(values) ? (values as unknown[]) : [])];
     const wrong = texts.map(displayTextIssue).find((detail) => detail !== undefined);
-    issues.push(...issueAt(`${at}/${index}`, wrong));
+    issues.push(...issueAt(here, wrong));
   }
   return issues;
 }

@@ -26,14 +26,9 @@ export const SchemaTrialSchema = component(
   },
 );
 
-export interface SchemaTrial {
+interface SchemaTrial {
   readonly schema: unknown;
-  readonly value: Metadata | undefined;
-}
-
-interface Metadata {
-  readonly value: unknown;
-  readonly text: string;
+  readonly value: { readonly value: unknown; readonly text: string } | undefined;
 }
 
 /** Reads a schema and metadata to try, or returns all errors. */

@@ -21,6 +21,11 @@ export function issueAt(at: string, detail: string | undefined): Issue[] {
   return detail === undefined ? [] : [{ pointer: at, detail }];
 }
 
+/** An error as a list, if it is one. */
+export function issueIf(isWrong: boolean, at: string, detail: string): Issue[] {
+  return isWrong ? [{ pointer: at, detail }] : [];
+}
+
 /** The maximum number of errors in a response. */
 export const MAX_ISSUES = 100;
 /** The characters of their pointers after which no more are reported: each can contain a key as long as the body. */

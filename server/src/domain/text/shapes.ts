@@ -28,7 +28,7 @@ export function component<Properties extends TProperties>(
   properties: Properties,
   options: TObjectOptions = {},
 ): TObject<Properties> {
-  return Type.Object(properties, { $id: name, additionalProperties: false, ...options });
+  return closedObject(properties, { $id: name, ...options });
 }
 
 /** A text that is not empty and has the length of a URI that can be sent. */

@@ -49,14 +49,10 @@ const OUTER_SPACE = 'begins or ends with white space';
  * `maxLength`: an emoji counts once, although its JavaScript `length` is 2.
  */
 export function isLongerThan(text: string, limit: number): boolean {
-  return text.length > limit && characterCount(text) > limit;
-}
-
-/** Returns the number of code points. */
-export function characterCount(text: string): number {
+  if (text.length <= limit) return false;
   let count = 0;
   for (const _ of text) count++;
-  return count;
+  return count > limit;
 }
 
 /** Returns at most `limit` UTF-16 code units of `text`, for a message; never splits a character. */

@@ -14,14 +14,15 @@ export const timeText = (description: string): TString =>
     { description, examples: ['2026-12-24T18:00:00+01:00'] },
   );
 
-/** Whether it has the format of RFC 3339; its date may not exist. */
-export function hasTimeFormat(text: string): boolean {
-  return FORMAT.test(text);
+/** The error that the pattern cannot detect; completes "the field …". */
+export function timeIssue(text: string): string | undefined {
+  const isMissing = FORMAT.test(text) && parseTime(text) === undefined;
+  return isMissing ? 'is a date that does not exist' : undefined;
 }
 
 /** Milliseconds since 1970-01-01 UTC; undefined if it is no time of RFC 3339 or its date does not exist. */
 export function parseTime(text: string): number | undefined {
-  if (!hasTimeFormat(text)) return undefined;
+  if (!FORMAT.test(text)) return undefined;
   const upper = text.toUpperCase();
   const at = Date.parse(upper);
   const [date = ''] = upper.split('T');

@@ -89,9 +89,7 @@ export function parseBaseUri(text: string): Parsed<BaseUri> {
     if (scheme === 'http' || scheme === 'https') {
       return { value: { form: 'http', scheme, path: withoutSlash(afterAuthority(text)) } };
     }
-    return {
-      value: { form: 'deep-link', scheme, path: text.slice(scheme.length + 3) },
-    };
+    return { value: { form: 'deep-link', scheme, path: text.slice(scheme.length + 3) } };
   }
   if (text.startsWith('//')) {
     return { issue: 'begins with "//"; write a scheme ("https://…") or a single slash' };
@@ -146,9 +144,7 @@ export function parseUrl(text: string): URL | undefined {
 }
 
 function authority(text: string): string {
-  const rest = text.slice(text.indexOf('://') + 3);
-  const end = rest.search(/[/?#]/);
-  return end === -1 ? rest : rest.slice(0, end);
+  return firstSegment(text.slice(text.indexOf('://') + 3));
 }
 
 function afterAuthority(text: string): string {

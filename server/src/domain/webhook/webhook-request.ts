@@ -1,14 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { isPublicAddress } from '../access/network.ts';
 import { parseSocketAddress } from '../access/socket-address.ts';
-import { MAX_TAG_LENGTH, MAX_TAGS, tagIssues } from '../link/tags.ts';
+import { tagIssues, TagsSchema } from '../link/tags.ts';
 import { issueAt, type Issue, type Refused } from '../text/issue.ts';
-import type { JsonText } from '../text/json.ts';
 import { issuesOf, parserOf } from '../text/schema.ts';
-import { component, nullable } from '../text/shapes.ts';
+import { component, nullable, uriText } from '../text/shapes.ts';
 import { addressTextIssue, labelIssue } from '../text/text.ts';
-import { parseTime, timeText } from '../text/time-text.ts';
-import { MAX_URI_LENGTH, parseUrl } from '../text/uri.ts';
+import { parseTime, timeIssue, timeText } from '../text/time-text.ts';
+import { parseUrl } from '../text/uri.ts';
 import { EVENT_TYPES } from './event-type.ts';
 
 /** The maximum number of webhooks of an app. */
@@ -17,25 +16,25 @@ export const MAX_DESCRIPTION_LENGTH = 200;
 /** The longest time for which a replaced secret signs as well. */
 export const MAX_OLD_SECRET_HOURS = 168;
 
-const FIELDS = {
-  url: Type.String({
-    minLength: 1,
-    maxLength: MAX_URI_LENGTH,
-    description:
-      'Where events are sent: an `https` address of a public host, without user info and fragment.',
-  }),
-  description: nullable(
-    Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_LENGTH }),
-    'What the webhook is for; `null`: it has no description.',
+const URL_FIELD = uriText(
+  'Where events are sent: an `https` address of a public host, without user info and fragment.',
+);
+const OPTIONAL = {
+  description: Type.Optional(
+    nullable(
+      Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_LENGTH }),
+      'What the webhook is for; `null`: it has no description.',
+    ),
   ),
-  types: Type.Array(Type.Enum([...EVENT_TYPES]), {
-    uniqueItems: true,
-    description:
-      'The types of events to send. Empty: all but `redemption.refused` and `clicks.summary`, which must be named.',
-  }),
-  tags: Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH }), {
-    maxItems: MAX_TAGS,
-    uniqueItems: true,
+  types: Type.Optional(
+    Type.Array(Type.Enum([...EVENT_TYPES]), {
+      uniqueItems: true,
+      description:
+        'The types of events to send. Empty: all but `redemption.refused` and `clicks.summary`, which must be named.',
+    }),
+  ),
+  tags: Type.Optional({
+    ...TagsSchema,
     description:
       'Only events about links that have one of these tags. Empty: all events. With tags, events about the app are not sent.',
   }),
@@ -44,12 +43,7 @@ const FIELDS = {
 /** The body of `POST /manage/v1/webhooks`. */
 export const WebhookRequestSchema = component(
   'WebhookRequest',
-  {
-    url: FIELDS.url,
-    description: Type.Optional(FIELDS.description),
-    types: Type.Optional(FIELDS.types),
-    tags: Type.Optional(FIELDS.tags),
-  },
+  { url: URL_FIELD, ...OPTIONAL },
   {
     examples: [
       { url: 'https://hooks.shop.example/smartlink' },
@@ -65,10 +59,8 @@ export const WebhookRequestSchema = component(
 
 /** The body of `PATCH /manage/v1/webhooks/{webhook_id}`. */
 export const WebhookChangeSchema = component('WebhookChange', {
-  url: Type.Optional(FIELDS.url),
-  description: Type.Optional(FIELDS.description),
-  types: Type.Optional(FIELDS.types),
-  tags: Type.Optional(FIELDS.tags),
+  url: Type.Optional(URL_FIELD),
+  ...OPTIONAL,
   state: Type.Optional(
     Type.Enum(['enabled', 'disabled'], {
       description:
@@ -98,17 +90,12 @@ export const ReplayRequestSchema = component('WebhookReplayRequest', {
   since: timeText('The time of the first event. RFC 3339, with an offset.'),
 });
 
-/** From when on events are sent again: milliseconds since 1970-01-01 UTC. */
-export interface ReplayRequest {
-  readonly since: number;
-}
-
-export const parseReplayRequest: (json: JsonText) => ReplayRequest | Refused = parserOf(
+/** `since`: from when on events are sent again, in milliseconds since 1970-01-01 UTC. */
+export const parseReplayRequest = parserOf(
   ReplayRequestSchema,
-  ({ since: text }) => {
-    const since = parseTime(text);
-    const issues = [{ pointer: '/since', detail: 'is a date that does not exist' }];
-    return since === undefined ? { issues } : { since };
+  ({ since }): { readonly since: number } | Refused => {
+    const at = parseTime(since);
+    return at === undefined ? { issues: issueAt('/since', timeIssue(since)) } : { since: at };
   },
 );
 
@@ -133,7 +120,7 @@ export function webhookIssues(change: WebhookChange, toPrivate: boolean): readon
  * What is wrong with the address of a webhook; completes "the field …". A name is checked again when it is resolved: see
  * `publicLookup`.
  */
-export function targetIssue(text: string, toPrivate: boolean): string | undefined {
+function targetIssue(text: string, toPrivate: boolean): string | undefined {
   const unreadable = addressTextIssue(text);
   if (unreadable !== undefined) return unreadable;
   const url = parseUrl(text);

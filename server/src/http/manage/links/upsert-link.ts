@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { upsertLink } from '../../../actions/links/upsert-link.ts';
-import { ExternalIdSchema } from '../../../domain/link/external-id.ts';
+import { ExternalIdSchema } from '../../../domain/link/details.ts';
 import {
   ManagedLinkRequestSchema,
   readManagedLinkRequest,
