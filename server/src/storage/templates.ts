@@ -1,6 +1,5 @@
 import type { Template } from '../domain/template/template.ts';
 import type { MetadataSchemaDocument } from '../domain/schema/metadata-schema.ts';
-import type { TemplateRule } from '../domain/rule/template-rule.ts';
 import { yieldToEventLoop } from '../time-slices.ts';
 import { lastChangeOfApp } from './audit-log.ts';
 import type { Reader, SqlValue, Transaction } from './database.ts';
@@ -46,7 +45,7 @@ async function readTemplates(db: Reader, appId: string): Promise<Map<number, Tem
         pattern,
         routes: JSON.parse(routes) as Template['routes'],
         ...(skip_page === null ? {} : { skip_page: skip_page === 1 }),
-        ...(rules === null ? {} : { rules: JSON.parse(rules) as TemplateRule[] }),
+        ...(rules === null ? {} : { rules: JSON.parse(rules) as NonNullable<Template['rules']> }),
         ...(valid_for_seconds === null ? {} : { valid_for_seconds }),
         ...(metadata_schema === null
           ? {}

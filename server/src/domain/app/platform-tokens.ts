@@ -35,14 +35,8 @@ export const PlatformTokensSetupSchema = component(
 export type PlatformTokensSetup = Static<typeof PlatformTokensSetupSchema>;
 
 /** The setting with its default. */
-export interface PlatformTokens {
-  readonly create: PlatformCreates;
-  readonly max_links?: number;
-}
+export type PlatformTokens = PlatformTokensSetup & Required<Pick<PlatformTokensSetup, 'create'>>;
 
-export function platformTokensOf({
-  create = 'own',
-  max_links,
-}: PlatformTokensSetup): PlatformTokens {
-  return { create, ...(max_links === undefined ? {} : { max_links }) };
+export function platformTokensOf(setup: PlatformTokensSetup): PlatformTokens {
+  return { create: 'own', ...setup };
 }

@@ -39,7 +39,7 @@ export interface AppPlan {
 
 /** The steps from an app (undefined: it does not exist yet) to what the file says. */
 export function* planSteps(wanted: AppSetup, state: AppState | undefined): Steps<AppPlan> {
-  const { name } = wanted;
+  const { name, templates } = wanted;
   const differences: Difference[] = [];
   if (!state) differences.push({ change: 'add', what: name });
   const current = state ?? newApp();
@@ -52,7 +52,6 @@ export function* planSteps(wanted: AppSetup, state: AppState | undefined): Steps
     platforms.push([platform, to]);
     differences.push({ change: 'replace', what: `${name}/platforms/${platform}`, from, to });
   }
-  const templates = wanted.templates as readonly Template[] | undefined;
   const others = templates ? yield* templateDifferences(name, current.templates, templates) : [];
   // Not `push(...others)`: there can be more than the arguments that a call can have.
   for (const difference of others) differences.push(difference);

@@ -5,7 +5,6 @@ import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
 import {
   capturesHost,
   fill,
-  MAX_PATTERN_LENGTH,
   namesIn,
   parsePattern,
   usedNames,
@@ -18,7 +17,12 @@ import { metadataSchemaIssues } from '../schema/metadata-schema.ts';
 import type { Platform } from './platform.ts';
 import { RuleConditionsSchema } from '../rule/conditions.ts';
 import { ruleIssues } from '../rule/rule-issues.ts';
-import { RoutePatternSchema, TemplateRuleSchema, TemplateSetupSchema } from './setup-schema.ts';
+import {
+  MAX_PATTERN_LENGTH,
+  RoutePatternSchema,
+  TemplateRuleSchema,
+  TemplateSetupSchema,
+} from './setup-schema.ts';
 
 const structuralIssues = issuesOf(TemplateSetupSchema, [
   RoutePatternSchema,

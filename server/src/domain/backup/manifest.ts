@@ -1,40 +1,7 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { isRecord } from '../text/json-value.ts';
 import { issuesOf } from '../text/schema.ts';
 import { patternText } from '../text/shapes.ts';
-
-/** What a file of a backup contains. */
-export type StoreRole = 'links' | 'clicks';
-export type BackupEngine = 'sqlite' | 'postgres';
-
-/** The content of a file of a backup, as it was counted when it was written. */
-export interface BackupContent {
-  readonly rows: Readonly<Record<string, number>>;
-  /** The names of the migrations of its tables. */
-  readonly migrations: readonly string[];
-}
-
-export interface BackupFile extends BackupContent {
-  readonly name: string;
-  /** The data in it. On PostgreSQL, `links` can contain the clicks as well. */
-  readonly store: StoreRole;
-  readonly engine: BackupEngine;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-/** What a backup consists of: `manifest.json` in its folder. */
-export interface Manifest {
-  readonly format: 1;
-  /** The version of the program that made it. */
-  readonly version: string;
-  /** ISO 8601, UTC. */
-  readonly created_at: string;
-  /** Identifies the database, so that those of other databases in the same folder are left alone. */
-  readonly database: string;
-  /** Empty while the backup is being written. */
-  readonly files: readonly BackupFile[];
-}
 
 export const MANIFEST = 'manifest.json';
 /** A manifest has a few kilobytes. */
@@ -42,27 +9,46 @@ export const MAX_MANIFEST_BYTES = 1024 * 1024;
 
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
+const BackupFileSchema = Type.Object({
+  // It is opened below the folder of the backup.
+  name: patternText('^[\\w-]+\\.(db|dump)$', 'must be the name of a .db or .dump file', {}),
+  // The data in it. On PostgreSQL, `links` can contain the clicks as well.
+  store: Type.Enum(['links', 'clicks']),
+  engine: Type.Enum(['sqlite', 'postgres']),
+  bytes: count,
+  sha256: Type.String(),
+  // By table, as they were counted when the file was written.
+  rows: Type.Record(Type.String(), count),
+  // The names of those of its tables.
+  migrations: Type.Array(Type.String()),
+});
+
+export interface BackupFile extends Readonly<Omit<Static<typeof BackupFileSchema>, 'migrations'>> {
+  readonly migrations: readonly string[];
+}
+/** What a file of a backup contains. */
+export type StoreRole = BackupFile['store'];
+/** The content of a file of a backup. */
+export type BackupContent = Pick<BackupFile, 'rows' | 'migrations'>;
+
 /** Members of later versions are allowed. */
-const issuesOfManifest = issuesOf(
-  Type.Object({
-    version: Type.String(),
-    created_at: Type.String(),
-    database: Type.String(),
-    files: Type.Array(
-      Type.Object({
-        // It is opened below the folder of the backup.
-        name: patternText('^[\\w-]+\\.(db|dump)$', 'must be the name of a .db or .dump file', {}),
-        store: Type.Enum(['links', 'clicks']),
-        engine: Type.Enum(['sqlite', 'postgres']),
-        bytes: count,
-        sha256: Type.String(),
-        rows: Type.Record(Type.String(), count),
-        migrations: Type.Array(Type.String()),
-      }),
-    ),
-  }),
-  [],
-);
+const ManifestSchema = Type.Object({
+  format: Type.Literal(1),
+  // That of the program that made it.
+  version: Type.String(),
+  // ISO 8601, UTC.
+  created_at: Type.String(),
+  // Identifies the database, so that those of other databases in the same folder are left alone.
+  database: Type.String(),
+  // Empty while the backup is being written.
+  files: Type.Array(BackupFileSchema),
+});
+const issuesOfManifest = issuesOf(ManifestSchema, []);
+
+/** What a backup consists of: `manifest.json` in its folder. */
+export interface Manifest extends Readonly<Omit<Static<typeof ManifestSchema>, 'files'>> {
+  readonly files: readonly BackupFile[];
+}
 
 /** Reads a manifest, which may be damaged or made up. Throws an `Error` that says what is wrong. */
 export function parseManifest(text: string): Manifest {

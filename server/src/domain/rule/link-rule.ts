@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { perPlatform } from '../app/platform.ts';
-import { RouteChangeSchema, type RouteChange } from '../link/route-change.ts';
+import { RouteChangeSchema } from '../link/route-change.ts';
 import { closedObject, component, refTo } from '../text/shapes.ts';
 import { RuleConditionsSchema } from './conditions.ts';
 
@@ -28,7 +28,6 @@ export const LinkRuleSchema = component(
 );
 export type LinkRule = Static<typeof LinkRuleSchema>;
 export type RuleRoutes = LinkRule['routes'];
-export type { RouteChange as RuleRoute };
 
 export const LinkRulesSchema = Type.Array(refTo(LinkRuleSchema), {
   maxItems: MAX_RULES,

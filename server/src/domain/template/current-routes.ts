@@ -25,14 +25,10 @@ export function currentRoutes(
 ): CurrentRoutes | Refused {
   const base = parseBaseUri(uri);
   if ('issue' in base) return { issues: [{ pointer: '/uri', detail: base.issue }] };
-  const {
-    routes,
-    match,
-    rules: filled,
-    issues,
-  } = linkRoutes(uri, base.value, overrides, rules, own);
+  const made = linkRoutes(uri, base.value, overrides, rules, own);
+  const { routes, match, issues } = made;
   if (issues.length > 0) return { issues };
-  return { routes, template: match?.template.name ?? null, rules: filled ?? null };
+  return { routes, template: match?.template.name ?? null, rules: made.rules ?? null };
 }
 
 /** The routes of a link after a change, except on these platforms: there it keeps what it has. */

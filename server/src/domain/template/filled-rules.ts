@@ -1,11 +1,12 @@
 import { PLATFORMS, type AppPlatforms, type Platform } from '../app/platform.ts';
 import { isHttp } from '../link/route.ts';
-import type { LinkRule, RuleRoute } from '../rule/link-rule.ts';
+import type { RouteChange } from '../link/route-change.ts';
+import type { LinkRule } from '../rule/link-rule.ts';
 import type { BaseUri } from '../text/uri.ts';
 import type { Match } from './matcher.ts';
 import { carryOver, fill, WEB_FALLBACK } from './template.ts';
 
-export interface FilledRulesOf {
+interface FilledRulesOf {
   readonly match: Match;
   readonly uri: BaseUri;
   readonly platforms: AppPlatforms;
@@ -21,11 +22,15 @@ export interface FilledRulesOf {
 export function filledRules(from: FilledRulesOf): readonly LinkRule[] | undefined {
   const { rules = [] } = from.match.template;
   const filled = rules.flatMap(({ routes: patterns, ...rule }, index) => {
-    const routes: Partial<Record<Platform, RuleRoute>> = {};
+    const routes: Partial<Record<Platform, RouteChange>> = {};
     for (const platform of PLATFORMS) {
       const pattern = patterns[platform];
       if (!pattern || from.explicit[platform] || !from.platforms[platform].enabled) continue;
-      routes[platform] = filledRoute(pattern, `${platform} %s of rule ${index + 1}`, from);
+      routes[platform] = filledRoute(
+        pattern,
+        (field) => `${platform} ${field} of rule ${index + 1}`,
+        from,
+      );
     }
     fillWebFallbacks(routes, routes.web?.link ?? from.web);
     return Object.keys(routes).length === 0 ? [] : [{ ...rule, routes }];
@@ -45,19 +50,15 @@ export function fillWebFallbacks<AnyRoute extends { readonly fallback?: string }
   }
 }
 
+/** `what`: how errors name the field of the route. */
 function filledRoute(
-  { link, fallback, skip_page }: RuleRoute,
-  what: string,
+  { link, fallback, skip_page }: RouteChange,
+  what: (field: string) => string,
   { match: { captures }, uri, check }: FilledRulesOf,
-): RuleRoute {
-  const named = (field: string): string => what.replace('%s', field);
+): RouteChange {
   return {
-    ...(link === undefined
-      ? {}
-      : { link: check(named('link'), carryOver(fill(link, captures), uri)) }),
-    ...(fallback === undefined
-      ? {}
-      : { fallback: check(named('fallback'), fill(fallback, captures)) }),
-    ...(skip_page === undefined ? {} : { skip_page }),
+    ...(link !== undefined && { link: check(what('link'), carryOver(fill(link, captures), uri)) }),
+    ...(fallback !== undefined && { fallback: check(what('fallback'), fill(fallback, captures)) }),
+    ...(skip_page !== undefined && { skip_page }),
   };
 }

@@ -1,8 +1,6 @@
+import type { Static } from 'typebox';
 import { addressTextIssue, unescaped } from '../text/text.ts';
-import type { Platform } from '../app/platform.ts';
-import type { TemplateRule } from '../rule/template-rule.ts';
-import type { MetadataSchemaDocument } from '../schema/metadata-schema.ts';
-import type { RoutePattern } from './route-pattern.ts';
+import type { TemplateSetupSchema } from '../app/setup-schema.ts';
 import {
   asAuthority,
   MAX_LINK_LENGTH,
@@ -12,23 +10,9 @@ import {
 } from '../text/uri.ts';
 
 /** A URI pattern and, for each platform that it covers, the pattern of the route. */
-export interface Template {
-  readonly name: string;
-  /** Segments: fixed text, `:name` for one segment, `*name` at the end for one or more. */
-  readonly pattern: string;
-  readonly routes: Readonly<Partial<Record<Platform, RoutePattern>>>;
-  /** Visitors go directly to the fallback, on every platform without a setting of its own. */
-  readonly skip_page?: boolean;
-  /** Conditional routes of the links. */
-  readonly rules?: TemplateRule[];
-  /** How long links are valid whose request does not say until when; omitted: without an end. */
-  readonly valid_for_seconds?: number;
-  /** Replaces that of the app; omitted: that of the app. */
-  readonly metadata_schema?: MetadataSchemaDocument;
-}
+export type Template = Readonly<Static<typeof TemplateSetupSchema>>;
 
 export const WEB_FALLBACK = '@web';
-export const MAX_PATTERN_LENGTH = 2048;
 
 /** Captured text by name, as it was sent, including percent escapes. */
 export type Captures = Readonly<Record<string, string>>;
