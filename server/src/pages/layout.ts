@@ -1,5 +1,5 @@
 import { colorOf, iconOf, logo, type Appearance } from './appearance.ts';
-import { html, type Code, type Html } from './html.ts';
+import { html, type Code, type Html, type Value } from './html.ts';
 import { locationOf } from './location.ts';
 import { contentSecurityPolicy } from './policy.ts';
 import { styleOf } from './style.ts';
@@ -83,6 +83,11 @@ ${body}
 
 export function button(href: string, label: Html): Html {
   return html`\n<a class="button" href="${href}">${label}</a>`;
+}
+
+/** A link that draws less attention than a button. */
+export function quietLink(href: string, label: Value): Html {
+  return html`\n<a class="quiet" href="${href}">${label}</a>`;
 }
 
 /** The name of the destination, below a link to it. */

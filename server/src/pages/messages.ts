@@ -1,7 +1,7 @@
 import type { MessageKind } from '../visit/answer.ts';
 import { homeOf, titleOf } from './appearance.ts';
 import { html, type Html } from './html.ts';
-import { button, pageWithLogo, type HtmlPage } from './layout.ts';
+import { button, pageWithLogo, quietLink, type HtmlPage } from './layout.ts';
 import { plainText, say } from './text-of.ts';
 import { PLAIN_VIEW, type View } from './view.ts';
 
@@ -46,8 +46,7 @@ export function homePage(docs: string, dashboard: string | undefined): HtmlPage 
   const onward =
     dashboard === undefined
       ? button(docs, toDocs)
-      : html`${button(dashboard, html`Open the dashboard`)}
-<a class="quiet" href="${docs}">${toDocs}</a>`;
+      : html`${button(dashboard, html`Open the dashboard`)}${quietLink(docs, toDocs)}`;
   return shortPage('Smartlink is running', text, PLAIN_VIEW, onward);
 }
 

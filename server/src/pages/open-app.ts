@@ -1,7 +1,14 @@
 import type { AppLaunch } from '../visit/app-launch.ts';
 import { isStore } from '../domain/link/app-store.ts';
 import { html, trusted, type Html } from './html.ts';
-import { button, firstThatFits, locationName, pageWithLogo, type HtmlPage } from './layout.ts';
+import {
+  button,
+  firstThatFits,
+  locationName,
+  pageWithLogo,
+  quietLink,
+  type HtmlPage,
+} from './layout.ts';
 import { plainText, say } from './text-of.ts';
 import type { View } from './view.ts';
 
@@ -24,7 +31,7 @@ function openPage(launch: AppLaunch, view: View, withArgument: boolean): HtmlPag
   const steps = schemesBlocked
     ? [hint, opener]
     : [html`\n<p>${say(view, 'openText')}</p>`, opener, hint];
-  const other = [fallback, web].map((address) => address !== undefined && quietLink(address, view));
+  const other = [fallback, web].map((address) => address !== undefined && otherLink(address, view));
   return pageWithLogo(
     {
       title: plainText(view, 'openButton'),
@@ -41,7 +48,7 @@ function hintOf({ inApp, schemesBlocked }: AppLaunch, view: View): Html | undefi
   return html`\n<p class="hint">${say(view, schemesBlocked ? 'blockedHint' : 'inAppHint', inApp)}</p>`;
 }
 
-function quietLink(address: string, view: View): Html {
+function otherLink(address: string, view: View): Html {
   const label = say(view, isStore(address) ? 'getApp' : 'web');
   return html`\n<a class="quiet" href="${address}" data-other>${label}${locationName(address)}</a>`;
 }
@@ -76,12 +83,9 @@ export function getAppPage(store: string, web: string | undefined, view: View): 
   const title = plainText(view, 'getApp');
   const body = html`<h1>${say(view, 'getApp')}</h1>
 <p>${say(view, 'getText')}</p>${button(store, say(view, 'getButton'))}`;
-  const withoutWeb = (): HtmlPage => pageWithLogo({ title, body }, view);
-  if (web === undefined) return withoutWeb();
-  const label = say(view, 'web');
-  const other = html`\n<a class="quiet" href="${web}">${label}${locationName(web)}</a>`;
-  return firstThatFits(
-    () => pageWithLogo({ title, body: html`${body}${other}` }, view),
-    withoutWeb,
-  );
+  const page = (other?: Html) => (): HtmlPage =>
+    pageWithLogo({ title, body: html`${body}${other}` }, view);
+  if (web === undefined) return page()();
+  const other = quietLink(web, [say(view, 'web'), locationName(web)]);
+  return firstThatFits(page(other), page());
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Code } from './html.ts';
 
 /** What a page contains besides text. */
@@ -28,10 +28,9 @@ const HASHES = new WeakMap<Code, string>();
 
 /** Computed once for each style and script. */
 function hashOf(code: Code): string {
-  let hash = HASHES.get(code);
-  if (hash === undefined) {
-    hash = `'sha256-${createHash('sha256').update(code.toString()).digest('base64')}'`;
-    HASHES.set(code, hash);
-  }
-  return hash;
+  const known = HASHES.get(code);
+  if (known !== undefined) return known;
+  const made = `'sha256-${hash('sha256', code.toString(), 'base64')}'`;
+  HASHES.set(code, made);
+  return made;
 }

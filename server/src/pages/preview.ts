@@ -1,4 +1,5 @@
 import type { SocialCard } from '../visit/answer.ts';
+import { shortened } from '../domain/text/text.ts';
 import { html } from './html.ts';
 import { button, locationName, pageWithLogo, type HtmlPage } from './layout.ts';
 import { isWebAddress } from './location.ts';
@@ -55,6 +56,5 @@ export function previewPage(preview: Preview, view: View): HtmlPage {
 }
 
 function clipped(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return text.length <= length ? text : `${shortened(text, length - 1)}…`;
 }

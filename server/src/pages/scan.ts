@@ -1,6 +1,6 @@
 import { homeOf } from './appearance.ts';
 import { html, trusted, type Html } from './html.ts';
-import { firstThatFits, pageWithLogo, type HtmlPage } from './layout.ts';
+import { firstThatFits, pageWithLogo, quietLink, type HtmlPage } from './layout.ts';
 import { qrCode } from './qr-code.ts';
 import { plainText, say } from './text-of.ts';
 import type { View } from './view.ts';
@@ -25,9 +25,7 @@ ${image}
 
 function homeLink(view: View): Html | undefined {
   const home = homeOf(view.appearance);
-  return home === undefined
-    ? undefined
-    : html`\n<a class="quiet" href="${home}">${say(view, 'goHome')}</a>`;
+  return home === undefined ? undefined : quietLink(home, say(view, 'goHome'));
 }
 
 // Cameras read dark codes on a light ground, also in dark mode.

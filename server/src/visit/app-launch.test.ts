@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import type { StoreApps } from '../domain/app/store-apps.ts';
+import type { StoreApps } from '../domain/app/visit-app.ts';
 import { DEVICE_RULES, IN_APP_RULES, type InAppRule } from '../platform/rules.ts';
 import { appLaunch, intentOf, defaultBrowserQuery, visitorKey } from './app-launch.ts';
 import { DEVICE_COOKIE, visitFacts, visitorClass, withCookie, type VisitFacts } from './facts.ts';

@@ -1,6 +1,6 @@
 import { isHttp } from '../domain/link/route.ts';
 import { appleStoreId, playPackage } from '../domain/link/app-store.ts';
-import type { StoreApps } from '../domain/app/store-apps.ts';
+import type { StoreApps } from '../domain/app/visit-app.ts';
 import { schemeOf } from '../domain/text/uri.ts';
 import type { Device, InAppRule } from '../platform/rules.ts';
 import type { Answer } from './answer.ts';

@@ -1,5 +1,5 @@
 import { MESSAGE_STATUS, type Decision } from './answer.ts';
-import type { StoreApps } from '../domain/app/store-apps.ts';
+import type { StoreApps } from '../domain/app/visit-app.ts';
 import { appLaunch, defaultBrowserQuery, type AppLaunch } from './app-launch.ts';
 import type { VisitFacts } from './facts.ts';
 
@@ -20,41 +20,41 @@ export function explained(
   query: string,
 ): Explanation {
   const { kind, why } = decision;
-  const given = (addresses: Readonly<Record<string, string | undefined>>, status = 200) => ({
+  const given = (
+    addresses: Readonly<Record<string, string | undefined>>,
+    status = 200,
+    ...steps: readonly string[]
+  ): Explanation => ({
     kind,
     status,
     addresses: Object.fromEntries(
-      Object.entries(addresses).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined,
-      ),
+      Object.entries(addresses).flatMap(([name, to]) => (to === undefined ? [] : [[name, to]])),
     ),
+    why: [...why, ...steps],
   });
   switch (decision.kind) {
     case 'redirect':
-      return { ...given({ location: decision.to }, 302), why };
+      return given({ location: decision.to }, 302);
     case 'open-app': {
       const launch = appLaunch(decision, facts, stores);
       const { open, fallback, web } = launch;
       const location = defaultBrowserQuery(facts, query);
       if (location !== undefined) {
         const step = `${hostOf(launch)}, which opens the link again in the default browser`;
-        return { ...given({ location }, 302), kind: 'redirect', why: [...why, step] };
+        return { ...given({ location }, 302, step), kind: 'redirect' };
       }
-      return {
-        ...given({ button: open, fallback, web }),
-        why: [...why, ...browserSteps(launch, facts)],
-      };
+      return given({ button: open, fallback, web }, 200, ...browserSteps(launch, facts));
     }
     case 'get-app':
-      return { ...given({ button: decision.store, web: decision.web }), why };
+      return given({ button: decision.store, web: decision.web });
     case 'probe':
-      return { ...given({ tablet: decision.app, otherwise: decision.web }), why };
+      return given({ tablet: decision.app, otherwise: decision.web });
     case 'preview':
-      return { ...given({ image: decision.card.image, web: decision.web }), why };
+      return given({ image: decision.card.image, web: decision.web });
     case 'scan':
-      return { ...given({}), why };
+      return given({});
     default:
-      return { ...given({}, MESSAGE_STATUS[decision.kind]), why };
+      return given({}, MESSAGE_STATUS[decision.kind]);
   }
 }
 

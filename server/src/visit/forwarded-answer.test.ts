@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Answer } from './answer.ts';
-import { forwardedAnswer } from './forwarded-answer.ts';
+import { forwardedAnswer } from './forwarded.ts';
 
 const WEB = 'https://shop.example/p/5';
 const SENT = `${WEB}?a=1`;

@@ -6,7 +6,7 @@ import { RULES_VERSION } from '../../platform/rules.ts';
 import { findVisitedLink } from '../../storage/links.ts';
 import { explained, type Explanation } from '../../visit/explain.ts';
 import { visitFacts, visitorClass, withCookie, type VisitHeaders } from '../../visit/facts.ts';
-import { forwardedAnswer } from '../../visit/forwarded-answer.ts';
+import { forwardedAnswer } from '../../visit/forwarded.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import { simulateVisit } from './open-link.ts';

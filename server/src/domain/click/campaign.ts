@@ -3,7 +3,7 @@ import { label } from './label.ts';
 /** Longer values are cropped: they are labels of a table. */
 const MAX_LENGTH = 100;
 /** Longer queries are not read. */
-export const MAX_QUERY_LENGTH = 4096;
+const MAX_QUERY_LENGTH = 4096;
 
 export interface Campaign {
   readonly campaign: string;

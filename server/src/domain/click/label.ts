@@ -1,4 +1,5 @@
 import { copied } from '../text/copied.ts';
+import { shortened } from '../text/text.ts';
 import { UNKNOWN } from './click.ts';
 
 const PLAIN = /^[\x20-\x7e]*$/;
@@ -12,6 +13,5 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 export function label(text: string, maxLength: number): string {
   const visible = (PLAIN.test(text) ? text : text.replaceAll(INVISIBLE, '')).trim();
   if (visible === UNKNOWN) return '';
-  // Does not cut a character in two.
-  return copied(visible.slice(0, maxLength).replace(/[\ud800-\udbff]$/, ''));
+  return copied(shortened(visible, maxLength));
 }

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../template/current-routes.ts';
-import { SLOT_MS } from './slots.ts';
+import { slotOf } from './slots.ts';
 
 /** What can have changed the number of clicks. */
 export const MARK_KINDS = [
@@ -65,7 +65,7 @@ function fieldsOf(text: string | null): Readonly<Record<string, unknown>> {
 export function redemptionMarks(times: readonly number[]): Mark[] {
   const slots = new Map<number, Mark>();
   for (const at of times) {
-    const slot = Math.floor(at / SLOT_MS);
+    const slot = slotOf(at);
     const known = slots.get(slot);
     slots.set(slot, {
       at: Math.min(at, known?.at ?? at),

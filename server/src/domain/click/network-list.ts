@@ -1,10 +1,13 @@
+import ipaddr from 'ipaddr.js';
+import { truncatedNetwork } from './network.ts';
+
 /** The largest file: far more than the lists of all large providers together. */
 export const MAX_NETWORKS = 200_000;
 
 /** Whole networks, as the numbers of their first and last one: of /24 of IPv4, or of /48 of IPv6. */
 type Range = readonly [first: number, last: number];
 
-export interface NetworkFileIssue {
+interface NetworkFileIssue {
   /** From 1. */
   readonly line: number;
   readonly detail: string;
@@ -25,8 +28,7 @@ export class NetworkList {
 
   /** `network`: see `truncatedNetwork`. */
   has(network: string): boolean {
-    if (network.includes(':')) return this.#ipv6.has(numberOf(network.split(':'), 16, IPV6_GROUP));
-    return this.#ipv4.has(numberOf(network.split('.'), 10, IPV4_BYTE));
+    return (network.includes(':') ? this.#ipv6 : this.#ipv4).has(numberOf(network));
   }
 }
 
@@ -58,11 +60,11 @@ class Ranges {
   }
 }
 
-const IPV4_BYTE = 0x100;
-const IPV6_GROUP = 0x10000;
-
-/** The first three parts of an address as a number; NaN if they are none. */
-function numberOf(parts: readonly string[], radix: 10 | 16, base: number): number {
+/** The three parts of a truncated network as a number; NaN if they are none. */
+function numberOf(network: string): number {
+  const isIpv6 = network.includes(':');
+  const [base, radix] = isIpv6 ? [0x10000, 16] : [0x100, 10];
+  const parts = network.split(isIpv6 ? ':' : '.');
   if (parts.length !== 3) return NaN;
   return parts.reduce((number, part) => number * base + parseInt(part, radix), 0);
 }
@@ -79,10 +81,9 @@ export function parseNetworks(text: string): NetworkList | NetworkFileIssue {
     line++;
     const network = raw.replace(/#.*/s, '').trim();
     if (network === '') continue;
-    const isIpv6 = network.includes(':');
-    const range = isIpv6 ? ipv6Range(network) : ipv4Range(network);
+    const range = rangeOf(network);
     if (!range) return { line, detail: `${JSON.stringify(network.slice(0, 50))} ${NOT_A_NETWORK}` };
-    (isIpv6 ? ipv6 : ipv4).push(range);
+    (network.includes(':') ? ipv6 : ipv4).push(range);
     if (ipv4.length + ipv6.length > MAX_NETWORKS) {
       return { line, detail: `there are more than ${MAX_NETWORKS} networks` };
     }
@@ -92,37 +93,16 @@ export function parseNetworks(text: string): NetworkList | NetworkFileIssue {
 
 const NOT_A_NETWORK = 'is not a network such as 203.0.113.0/24 or 2001:db8::/32';
 
-function ipv4Range(text: string): Range | undefined {
-  const [, a, b, c, d, bits = '32'] =
-    /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/.exec(text) ?? [];
-  const bytes = [a, b, c, d].map(Number);
-  if (a === undefined || Number(bits) > 32 || bytes.some((byte) => byte > 255)) return undefined;
-  const [first = 0, second = 0, third = 0] = bytes;
-  return rangeOf((first * IPV4_BYTE + second) * IPV4_BYTE + third, 24, Number(bits));
-}
-
-function ipv6Range(text: string): Range | undefined {
-  const [, address = '', bits = '128'] = /^([\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
-  const groups = groupsOf(address);
-  if (!groups || Number(bits) > 128) return undefined;
-  const [first = 0, second = 0, third = 0] = groups;
-  return rangeOf((first * IPV6_GROUP + second) * IPV6_GROUP + third, 48, Number(bits));
-}
-
-function groupsOf(address: string): number[] | undefined {
-  const halves = address.split('::');
-  if (halves.length > 2) return undefined;
-  const [before = [], after = []] = halves.map((half) => (half === '' ? [] : half.split(':')));
-  const missing = 8 - before.length - after.length;
-  if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined;
-  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after];
-  if (!groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;
-  return groups.map((group) => parseInt(group, 16));
-}
-
-/** `network`: the number of one of `width` bits, of which the first `bits` count. */
-function rangeOf(network: number, width: number, bits: number): Range {
-  const size = 2 ** Math.max(0, width - bits);
-  const first = Math.floor(network / size) * size;
+/** The truncated networks in a network, which is one of them if it is smaller. */
+function rangeOf(text: string): Range | undefined {
+  const [, address = '', digits] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const isIpv6 = ipaddr.IPv6.isValid(address);
+  const [kept, most] = isIpv6 ? [48, 128] : [24, 32];
+  const bits = Number(digits ?? most);
+  // Some lists fill the bytes of IPv4 with zeros.
+  const isIpv4 = ipaddr.IPv4.isValidFourPartDecimal(address.replace(/\b0+(?=\d)/g, ''));
+  if ((!isIpv6 && !isIpv4) || bits > most) return undefined;
+  const size = 2 ** Math.max(0, kept - bits);
+  const first = Math.floor(numberOf(truncatedNetwork(address)) / size) * size;
   return [first, first + size - 1];
 }

@@ -1,11 +1,11 @@
-const DAY_MS = 86_400_000;
+import { dayOf } from '../click/slots.ts';
 
 /**
  * The percentile of a visitor of a link, from 0 to 99. It is the same for everyone in a network for a day (UTC), so that
  * nothing needs to be stored or recognized. `network`: see `truncatedNetwork`; `at` in milliseconds since 1970-01-01 UTC.
  */
 export function percentileOf(network: string, at: number, code: string): number {
-  return hashOf(`${network} ${Math.floor(at / DAY_MS)} ${code}`) % 100;
+  return hashOf(`${network} ${dayOf(at)} ${code}`) % 100;
 }
 
 /** MurmurHash3 of 32 bits for code units: even for texts that differ in one character. */

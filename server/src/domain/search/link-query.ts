@@ -10,7 +10,7 @@ export interface LinkQuery {
 }
 
 const CODE_START = new RegExp(`^[0-9a-z]{1,${MAX_CODE_LENGTH}}$`);
-const SCHEME = /^https?:\/\//;
+const SCHEME = /^https?:\/\//i;
 
 /**
  * Reads the text of a search. `bases`: the addresses under which links open, without a trailing slash; what follows
@@ -18,15 +18,9 @@ const SCHEME = /^https?:\/\//;
  */
 export function parseLinkQuery(typed: string, bases: readonly string[]): LinkQuery | undefined {
   const text = fold(typed.trim());
-  if (text === '') return undefined;
-  const bare = text.replace(SCHEME, '');
-  for (const base of bases) {
-    const start = fold(base).replace(SCHEME, '');
-    if (bare !== start && !bare.startsWith(`${start}/`)) continue;
-    const code = bare.slice(start.length + 1).replace(/[/?#].*$/s, '');
-    if (code === '') return undefined;
-    return { text: undefined, code: asCodeStart(code) };
-  }
+  const code = afterBase(text, bases);
+  if (text === '' || code === '') return undefined;
+  if (code !== undefined) return { text: undefined, code: asCodeStart(code) };
   return { text, code: asCodeStart(text) };
 }
 
@@ -37,10 +31,16 @@ function asCodeStart(text: string): string | undefined {
 /** The code in a complete address of a link, or in the text itself; undefined: there is none. */
 export function exactCode(typed: string, bases: readonly string[]): string | undefined {
   const text = typed.trim();
-  const bare = text.replace(/^https?:\/\//i, '');
-  const base = bases
-    .map((one) => one.replace(/^https?:\/\//i, ''))
-    .find((one) => bare.toLowerCase().startsWith(`${one.toLowerCase()}/`));
-  const code = base === undefined ? text : bare.slice(base.length + 1).replace(/[/?#].*$/s, '');
+  const code = afterBase(text, bases) ?? text;
   return isCode(code) ? code : undefined;
+}
+
+/** The first path segment after one of the bases, empty if there is none; undefined: the text begins with no base. */
+function afterBase(text: string, bases: readonly string[]): string | undefined {
+  const bare = text.replace(SCHEME, '');
+  const folded = fold(bare);
+  const base = bases
+    .map((one) => one.replace(SCHEME, ''))
+    .find((one) => folded === fold(one) || folded.startsWith(`${fold(one)}/`));
+  return base && bare.slice(base.length + 1).replace(/[/?#].*$/s, '');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newAppPlatforms } from './platform.ts';
-import { storeApps } from './store-apps.ts';
+import { storeApps } from './visit-app.ts';
 
 test('the apps of the platforms are those with a scheme and a page in the store of the platform', () => {
   const [enabled, apple] = [true, 'https://apps.apple.com/app/id1'];
