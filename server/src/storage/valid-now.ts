@@ -4,7 +4,7 @@
  */
 export const NOW = {
   sqlite: `cast(unixepoch('subsec') * 1000 as integer)`,
-  postgres: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
+  postgres: 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint',
 } as const;
 
 /** The condition that a link is valid now. `link`: the table, or its alias. */
