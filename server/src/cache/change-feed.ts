@@ -62,7 +62,7 @@ export class ChangeFeed {
       const cursor = this.#cursor;
       const { missing, newest, position } = cursor;
       const from = missing ? newest : position + 1;
-      const changes = await changesFrom(this.#db, from, missing ?? []);
+      const changes = await changesFrom(this.#db.quick, from, missing ?? []);
       if (!this.#has(changes)) {
         this.#memory.distrust();
         // The next poll begins again.

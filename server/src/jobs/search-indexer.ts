@@ -96,7 +96,7 @@ export class SearchIndexer {
   }
 
   #lease(): Promise<number | undefined> {
-    return this.#db.transaction((tx) => takeIndexLease(this.#db, tx, LEASE_MS), 'none');
+    return this.#db.transaction((tx) => takeIndexLease(tx, LEASE_MS), 'none');
   }
 
   /** Returns false if another process has the lease: what was read for the block can be outdated. */
@@ -116,7 +116,7 @@ export class SearchIndexer {
     const write = (): Promise<boolean> => {
       const written = postings;
       postings = [];
-      return this.#whileLeased((tx) => writePostings(this.#db, tx, block, written));
+      return this.#whileLeased((tx) => writePostings(tx, block, written));
     };
     for (const posting of builder.postings()) {
       postings.push(posting);
@@ -125,7 +125,7 @@ export class SearchIndexer {
     }
     if (postings.length > 0 && !(await write())) return false;
     return this.#whileLeased(async (tx) => {
-      await completeBlock(this.#db, tx, block, next, changes);
+      await completeBlock(tx, block, next, changes);
       await endIndexLease(tx);
     });
   }
@@ -135,7 +135,7 @@ export class SearchIndexer {
     const held = this.#leasedUntil;
     if (held === undefined) return false;
     this.#leasedUntil = await this.#db.transaction(async (tx) => {
-      const until = await keepIndexLease(this.#db, tx, held, LEASE_MS);
+      const until = await keepIndexLease(tx, held, LEASE_MS);
       if (until !== undefined) await work(tx);
       return until;
     }, 'none');

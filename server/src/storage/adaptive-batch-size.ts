@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../time-slices.ts';
-import type { Database } from './database.ts';
+import type { Engine } from './database.ts';
 
 /** If a read takes longer than this, the next one reads fewer rows; if it takes much less, more. */
 const LONG_MS = 4;
@@ -23,7 +23,7 @@ export class AdaptiveBatchSize {
   readonly #isSqlite: boolean;
   #rows: number;
 
-  constructor(engine: Database['engine'], { first, firstOnSqlite, max }: Sizes) {
+  constructor(engine: Engine, { first, firstOnSqlite, max }: Sizes) {
     this.#isSqlite = engine === 'sqlite';
     this.#max = max;
     this.#first = this.#rows = Math.min(max, this.#isSqlite ? firstOnSqlite : first);
@@ -52,7 +52,7 @@ export class AdaptiveBatchSize {
  * returns the next rows below a number.
  */
 export async function* batchesBelow<Row extends { readonly seq: number }>(
-  engine: Database['engine'],
+  engine: Engine,
   sizes: Sizes,
   before: number,
   limit: number,

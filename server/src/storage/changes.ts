@@ -1,4 +1,4 @@
-import type { ColumnTypes, Database, Reader, Transaction } from './database.ts';
+import type { ColumnTypes, Reader, Transaction } from './database.ts';
 import { amongNumbers } from './in-index.ts';
 
 /** What a process must remove from its cache: an app's rules, a token, or a link by its code. */
@@ -46,17 +46,17 @@ export interface ReadChange extends Change {
 
 /** The changes from a number on, and `others` with lower numbers, from one snapshot and in their order. */
 export function changesFrom(
-  { engine, quick }: Pick<Database, 'engine' | 'quick'>,
+  db: Reader,
   seq: number,
   others: readonly number[],
 ): Promise<ReadChange[]> {
   const columns =
-    engine === 'postgres' ? `${COLUMNS}, pg_is_in_recovery() as "isStandby"` : COLUMNS;
+    db.engine === 'postgres' ? `${COLUMNS}, pg_is_in_recovery() as "isStandby"` : COLUMNS;
   const from = `select ${columns} from changes where seq >= ?`;
-  if (others.length === 0) return quick.all(`${from} order by seq`, [seq]);
-  const [among, list] = amongNumbers(engine, others.join());
+  if (others.length === 0) return db.all(`${from} order by seq`, [seq]);
+  const [among, list] = amongNumbers(db.engine, others);
   const sql = `select ${columns} from changes where seq ${among} union all ${from} order by seq`;
-  return quick.all(sql, [list, seq]);
+  return db.all(sql, [list, seq]);
 }
 
 /** Much longer than an instance that reads changes regularly can need one. */

@@ -5,8 +5,11 @@ import type { SharedQuery } from './shared-query.ts';
 
 export type { SqlValue };
 
+export type Engine = 'sqlite' | 'postgres';
+
 /** Runs SQL that both engines understand, with `?` for parameters. */
 export interface Reader {
+  readonly engine: Engine;
   all<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
   /** The row of a query by a unique key. It does not wait for reads that take long. */
   find<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row | undefined>;
@@ -101,7 +104,6 @@ export interface BatchTotals {
 }
 
 export interface Database extends Reader {
-  readonly engine: 'sqlite' | 'postgres';
   /** Where it is, as text without a password: an absolute path, or a database and its host. */
   readonly location: string;
   /** Its files on this machine, existing or not; none for a server. */

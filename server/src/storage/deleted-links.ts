@@ -1,5 +1,5 @@
 import type { LinkState } from '../domain/link/link-state.ts';
-import type { Database, Reader, Transaction } from './database.ts';
+import type { Reader, Transaction } from './database.ts';
 import { amongCodes, foundInApp } from './in-index.ts';
 import { assigned, boundValues, CHANGEABLE_FIELDS } from './link-columns.ts';
 import type { LinkChange, StoredLink } from './links.ts';
@@ -17,13 +17,8 @@ export interface KeptLink {
 }
 
 /** What these deleted links of an app were. */
-export function listKept(
-  db: Reader,
-  engine: Database['engine'],
-  appId: string,
-  codes: readonly string[],
-): Promise<KeptLink[]> {
-  const [some, list] = amongCodes(engine, codes);
+export function listKept(db: Reader, appId: string, codes: readonly string[]): Promise<KeptLink[]> {
+  const [some, list] = amongCodes(db.engine, codes);
   return db.all<KeptLink>(
     `select links.code, coalesce(kept_state, 'disabled') as state,
      kept_unique_key as "uniqueKey", (
@@ -34,7 +29,7 @@ export function listKept(
        where other.app_id = links.app_id and other.external_id = links.external_id
          and other.external_id is not null and other.state <> 'deleted'
      ) as "externalIdTakenBy"
-     from links where links.code ${some} and ${foundInApp(engine)} and links.state = 'deleted'`,
+     from links where links.code ${some} and ${foundInApp(db.engine)} and links.state = 'deleted'`,
     [list, appId],
   );
 }

@@ -1,6 +1,4 @@
-import type { Database, SqlValue } from './database.ts';
-
-type Engine = Database['engine'];
+import type { Engine, SqlValue } from './database.ts';
 
 /** The clauses of a query that reads an index in its order. */
 export interface IndexRange {
@@ -68,11 +66,12 @@ export function codeList(engine: Engine, codes: readonly string[]): string {
   return `{${codes.map((code) => `"${code.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
-/** The condition that a column has one of the numbers in a list (`1,2,3`), and its parameter. */
+/** The condition that a column has one of these numbers, or of those in a text (`1,2,3`), and its parameter. */
 export function amongNumbers(
   engine: Engine,
-  list: string,
+  numbers: readonly number[] | string,
 ): readonly [sql: string, parameter: string] {
+  const list = String(numbers);
   return engine === 'sqlite'
     ? ['in (select value from json_each(?))', `[${list}]`]
     : ['= any(?::bigint[])', `{${list}}`];

@@ -2,7 +2,7 @@ import type { LinkState } from '../domain/link/link-state.ts';
 import { isTagGroup } from '../domain/link/tags.ts';
 import type { ExpiryPeriod, ValidityPhase } from '../domain/link/validity.ts';
 import type { LinkQuery } from '../domain/search/link-query.ts';
-import type { Database, SqlValue } from './database.ts';
+import type { Engine, SqlValue } from './database.ts';
 import { codeList } from './in-index.ts';
 
 /** The conditions for the links of a list; undefined: no condition. */
@@ -23,7 +23,7 @@ export interface LinkFilter {
 export type Condition = readonly [sql: string, ...parameters: SqlValue[]];
 
 /** Links with other codes than these. */
-export function notAmong(engine: Database['engine'], codes: readonly string[]): Condition {
+export function notAmong(engine: Engine, codes: readonly string[]): Condition {
   const list = codeList(engine, codes);
   return engine === 'sqlite'
     ? ['code not in (select value from json_each(?))', list]
@@ -33,7 +33,7 @@ export function notAmong(engine: Database['engine'], codes: readonly string[]): 
 /** What a filter asks of the columns, in their order: those stored after long metadata cost the most. */
 export function conditionsOf(
   { state, tag, template, unique, externalId, validity, expiring, query }: LinkFilter,
-  engine: Database['engine'],
+  engine: Engine,
 ): Condition[] {
   const conditions: Condition[] = [];
   if (unique !== undefined) conditions.push([`unique_key is ${unique ? 'not' : ''} null`]);
@@ -54,7 +54,7 @@ export function conditionsOf(
 }
 
 /** Excludes most links before their rows are sent: `tags` is a JSON array. */
-function mayHaveTag(group: string, engine: Database['engine']): Condition {
+function mayHaveTag(group: string, engine: Engine): Condition {
   const find = engine === 'sqlite' ? 'instr' : 'strpos';
   const itself = JSON.stringify(group.slice(0, -1));
   const below = JSON.stringify(group).slice(0, -1);
@@ -103,19 +103,19 @@ const TEXTS = [
 ].join(` || ' ' || `);
 
 /** Excludes most links before their rows are sent. */
-function mayContain(part: string, engine: Database['engine']): Condition {
+function mayContain(part: string, engine: Engine): Condition {
   return engine === 'sqlite'
     ? [`(instr(lower(${TEXTS}), ?) > 0 or instr(metadata, '\\u') > 0)`, part]
     : [`(strpos(lower((${TEXTS}) collate "C"), ?) > 0 or strpos(metadata, '\\u') > 0)`, part];
 }
 
 /** A backslash in JSON is escaped, with a backslash. */
-function hasBackslash(engine: Database['engine']): Condition {
+function hasBackslash(engine: Engine): Condition {
   return [`${engine === 'sqlite' ? 'instr' : 'strpos'}(${TEXTS}, '\\') > 0`];
 }
 
 /** Characters beyond ASCII, which have several bytes; in JSON they can be escaped. */
-function mayHaveOtherCharacters(engine: Database['engine']): Condition {
+function mayHaveOtherCharacters(engine: Engine): Condition {
   const bytes = engine === 'sqlite' ? `length(cast((${TEXTS}) as blob))` : `octet_length(${TEXTS})`;
   const [escaped] = hasBackslash(engine);
   return [`(${bytes} > length(${TEXTS}) or ${escaped})`];

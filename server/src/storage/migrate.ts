@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { MIGRATIONS } from '../package-files.ts';
 import { VERSION } from '../version.ts';
 import { orderClicks } from './clicks/order-clicks.ts';
-import { StoreUnavailable, type Database, type Migratable, type Transaction } from './database.ts';
+import { StoreUnavailable, type Engine, type Migratable, type Transaction } from './database.ts';
 
 /** A set of migrations: the prefix of its folders, and the table that lists those that were applied. */
 export interface MigrationSet {
@@ -86,12 +86,12 @@ export async function migrate(
   return applied;
 }
 
-function folderOf(engine: Database['engine'], { folder }: MigrationSet): string {
+function folderOf(engine: Engine, { folder }: MigrationSet): string {
   return `${MIGRATIONS}/${folder}${engine}`;
 }
 
 /** The names of the migrations of this version, in their order. */
-export function migrationFiles(engine: Database['engine'], set: MigrationSet): string[] {
+export function migrationFiles(engine: Engine, set: MigrationSet): string[] {
   return readdirSync(folderOf(engine, set))
     .filter((name) => name.endsWith('.sql'))
     .toSorted();

@@ -1,7 +1,7 @@
 import type { LinkState } from '../domain/link/link-state.ts';
 import type { RoutedLink } from '../domain/template/rebuilt-link.ts';
 import { batchesBelow } from './adaptive-batch-size.ts';
-import type { Database, Reader } from './database.ts';
+import type { Reader } from './database.ts';
 import { amongCodes, inIndex } from './in-index.ts';
 import { readFields, selected, type LinkFields } from './link-columns.ts';
 
@@ -14,7 +14,7 @@ const SIZES = { first: 100, firstOnSqlite: 10, max: 100 };
 
 /** The newest links that are older than `before`, in batches and at most `limit`. Includes deleted links. */
 export function listRoutedLinks(
-  db: Database,
+  db: Reader,
   appId: string,
   before: number,
   limit: number,
@@ -25,7 +25,7 @@ export function listRoutedLinks(
 }
 
 async function readRoutedLinks(
-  db: Database,
+  db: Reader,
   appId: string,
   before: number,
   limit: number,
@@ -46,11 +46,10 @@ const OVERRIDE_FIELDS = ['code', 'overrides'] as const;
 
 /** The routes of the requests that created these links, by code. */
 export async function loadOverrides(
-  engine: Database['engine'],
   db: Reader,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, RoutedLink['overrides']>> {
-  const [some, list] = amongCodes(engine, codes);
+  const [some, list] = amongCodes(db.engine, codes);
   const rows = await db.all<object>(
     `select ${selected(OVERRIDE_FIELDS)} from links where code ${some}`,
     [list],

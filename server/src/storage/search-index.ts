@@ -1,6 +1,6 @@
 import { BLOCK_LINKS } from '../domain/search/block.ts';
 import type { SearchedLink } from '../domain/search/searched-link.ts';
-import type { Database, Reader, Transaction } from './database.ts';
+import type { Reader, Transaction } from './database.ts';
 import { amongNumbers } from './in-index.ts';
 import { readFields, selected } from './link-columns.ts';
 import { NOW } from './valid-now.ts';
@@ -23,12 +23,8 @@ export async function indexProgress(db: Reader): Promise<{ indexed: number; last
  * end, which identifies who has it: the next one ends later. Undefined: another process has it. One that
  * ends later than a new one was taken while that clock was ahead.
  */
-export async function takeIndexLease(
-  db: Database,
-  tx: Transaction,
-  ms: number,
-): Promise<number | undefined> {
-  const now = NOW[db.engine];
+export async function takeIndexLease(tx: Transaction, ms: number): Promise<number | undefined> {
+  const now = NOW[tx.engine];
   const sql = `update search_state set leased_until = ${now} + ? 
     where leased_until <= ${now} or leased_until > ${now} + ?`;
   return (await tx.run(sql, [ms, ms])) > 0 ? leasedUntil(tx) : undefined;
@@ -36,12 +32,11 @@ export async function takeIndexLease(
 
 /** Extends a lease and returns its new end; undefined: another process has taken it. */
 export async function keepIndexLease(
-  db: Database,
   tx: Transaction,
   until: number,
   ms: number,
 ): Promise<number | undefined> {
-  const sql = `update search_state set leased_until = ${NOW[db.engine]} + ? where leased_until = ?`;
+  const sql = `update search_state set leased_until = ${NOW[tx.engine]} + ? where leased_until = ?`;
   return (await tx.run(sql, [ms, until])) > 0 ? leasedUntil(tx) : undefined;
 }
 
@@ -94,13 +89,12 @@ export async function listSearched(
 
 /** Writes some terms of a block. Terms that it had before and no longer has only cost a check. */
 export async function writePostings(
-  db: Database,
   tx: Transaction,
   block: number,
   postings: readonly (readonly [term: number, links: string])[],
 ): Promise<void> {
   const rows =
-    db.engine === 'sqlite'
+    tx.engine === 'sqlite'
       ? 'select value ->> 0, ?, value ->> 1 from json_each(?) where true'
       : `select (value ->> 0)::integer, ?::integer, value ->> 1 from json_array_elements(?::json)`;
   await tx.run(
@@ -112,7 +106,6 @@ export async function writePostings(
 
 /** Completes a block, and forgets the changes that it contains. `next`: the next block that has links. */
 export async function completeBlock(
-  db: Database,
   tx: Transaction,
   block: number,
   next: number,
@@ -123,7 +116,7 @@ export async function completeBlock(
   // One statement, since other writes wait for this transaction. A link that is being changed keeps its change: waiting for
   // it could be a deadlock.
   const contained =
-    db.engine === 'sqlite'
+    tx.engine === 'sqlite'
       ? `(link_id, version) in (select value ->> 0, value ->> 1 from json_each(?))`
       : `link_id in (select c.link_id from search_changes c
            join json_array_elements(?::json) on c.link_id = (value ->> 0)::bigint and c.version = (value ->> 1)::bigint
@@ -175,12 +168,12 @@ export interface Posting {
 
 /** What some blocks have for these terms: those from `from`, below `to`. */
 export function listPostings(
-  db: Database,
+  db: Reader,
   terms: readonly number[],
   from: number,
   to: number,
 ): Promise<Posting[]> {
-  const [some, list] = amongNumbers(db.engine, terms.join());
+  const [some, list] = amongNumbers(db.engine, terms);
   return db.all<Posting>(
     `select term, block, links from search_postings where term ${some} and block >= ? and block < ?`,
     [list, from, to],

@@ -1,6 +1,4 @@
-import { NOW } from './valid-now.ts';
-
-type Engine = keyof typeof NOW;
+import type { Engine } from './database.ts';
 
 /** A query that has one row for the values of a request. Requests of the same moment can share a statement. */
 export interface SharedQuery {

@@ -32,10 +32,7 @@ describe('the points of single clicks', () => {
     });
     const db = await openedClicks(DATABASE_URL);
     const { reader, lengths } = watched(db);
-    const { points } = await readCounts(
-      { reader, engine: db.engine },
-      countQuery({ in: 'clicks', ranges }),
-    );
+    const { points } = await readCounts(reader, countQuery({ in: 'clicks', ranges }));
     const expected = new Map<number, number>();
     for (const { at } of clicks.filter(({ appId }) => appId === APP)) {
       const index = Math.floor((at - FROM) / MINUTE_MS);
@@ -72,5 +69,6 @@ function watched(db: Database): { readonly reader: Reader; readonly lengths: num
     }
     return db.all(text, parameters);
   };
-  return { reader: { all, find: (text, parameters) => db.find(text, parameters) }, lengths };
+  const find: Reader['find'] = (text, parameters) => db.find(text, parameters);
+  return { reader: { engine: db.engine, all, find }, lengths };
 }

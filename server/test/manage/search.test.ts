@@ -228,7 +228,7 @@ describe('a search of links', () => {
     const noted = await notedChanges();
     assert.ok(noted.length >= 2);
     await change('hay4', { note: 'twice' });
-    await db.transaction((tx) => completeBlock(db, tx, 0, 1, noted));
+    await db.transaction((tx) => completeBlock(tx, 0, 1, noted));
     const [left, ...others] = await notedChanges();
     assert.deepEqual(others, []);
     assert.equal(left?.version, Math.max(...noted.map(({ version }) => version)) + 1);
@@ -242,7 +242,7 @@ describe('a search of links', () => {
       const noted = await notedChanges();
       await db.transaction(async (changing) => {
         await noteSearchChange(changing, 'hay4');
-        await db.transaction((tx) => completeBlock(db, tx, 0, 1, noted), 'none');
+        await db.transaction((tx) => completeBlock(tx, 0, 1, noted), 'none');
       }, 'none');
       assert.equal((await notedChanges()).length, 1);
     });

@@ -175,7 +175,7 @@ it('events of many transactions are all given to the webhooks before one of thes
   const given = await ctx.db.transaction(async (tx) => {
     for (let n = 0; n < count; n++) await appendEvent(tx, { ...event, id: `evt_many${n}` });
     await takeTurn(tx);
-    while (await distributeEvents(ctx, tx));
+    while (await distributeEvents(tx));
     const sql = 'select sum(events) as n from webhook_backlog where webhook_id = ?';
     return Number((await tx.all<{ n: number }>(sql, [webhook.webhook_id]))[0]?.n);
   }, 'none');

@@ -43,7 +43,7 @@ describe('after a clock was ahead', () => {
     await service.create({ uri: 'b' });
     assert.equal((await receiver.until(2)).length, 2);
     await run('update search_state set leased_until = ?', [until]);
-    const lease = await db.transaction((tx) => takeIndexLease(db, tx, 60_000));
+    const lease = await db.transaction((tx) => takeIndexLease(tx, 60_000));
     assert.ok(lease !== undefined && lease < until, String(lease));
   });
 });
@@ -105,14 +105,14 @@ it('what an instance makes due whose clock is a day ahead is due for all', async
   // The service itself sends nothing then.
   await setState('disabled');
   const first = await addEvents(db, id, { count: 2, inRow: 2 });
-  await db.transaction((tx) => deliverBacklog(db.engine, tx, id, ahead()), 'none');
+  await db.transaction((tx) => deliverBacklog(tx, id, ahead()), 'none');
   const due = () => listDue(db, id, now(), 10);
   const parkable = { now: now(), sending: [] };
-  await db.transaction((tx) => parkBlocked(db.engine, tx, id, parkable), 'none');
+  await db.transaction((tx) => parkBlocked(tx, id, parkable), 'none');
   const [one] = await due();
   assert.ok(one?.eventSeq === first, 'the first one is due');
   const delivered = { state: 'delivered' } as const;
-  await db.transaction((tx) => advanceDelivery(db.engine, tx, id, one, delivered, ahead()), 'none');
+  await db.transaction((tx) => advanceDelivery(tx, id, one, delivered, ahead()), 'none');
   const [other] = await due();
   assert.ok(other && other.eventSeq > first, 'the one behind it is due');
   await setState('enabled');

@@ -33,7 +33,7 @@ describe('a webhook that is deleted while an attempt is being made', () => {
 
   it('is deleted if the result is written when its deliveries were deleted', async () => {
     const { db } = service.app.ctx;
-    await db.transaction((tx) => deleteDeliveries(db.engine, tx, id, 500));
+    await db.transaction((tx) => deleteDeliveries(tx, id, 500));
     respond();
     await ended();
     assert.equal(await rows('webhook_attempts'), 0);

@@ -65,7 +65,7 @@ describe('a webhook with a long backlog', () => {
     const { db, now } = service.app.ctx;
     await addEvents(db, id, { count: 1200, inRow: 1 });
     await addEvents(db, id, { count: 1800, inRow: 900 });
-    const deliver = () => db.transaction((tx) => deliverBacklog(db.engine, tx, id, now()), 'none');
+    const deliver = () => db.transaction((tx) => deliverBacklog(tx, id, now()), 'none');
     assert.deepEqual([await deliver(), await deliver(), await deliver()], [1000, 1100, 900]);
     assert.equal(await deliver(), 0);
     const due = async (): Promise<number> => {
@@ -75,7 +75,7 @@ describe('a webhook with a long backlog', () => {
     const left = [await due()];
     const parkable = () => ({ now: now(), sending: [] });
     while (await hasBlocked(db, id, parkable())) {
-      await db.transaction((tx) => parkBlocked(db.engine, tx, id, parkable()), 'none');
+      await db.transaction((tx) => parkBlocked(tx, id, parkable()), 'none');
       left.push(await due());
     }
     assert.equal(left[0], 3000);
@@ -96,10 +96,7 @@ describe('a webhook with a long backlog', () => {
     let after: number | undefined = 0;
     while (after !== undefined) {
       const some: EventRows = { table: 'webhook_backlog', after, limit: 500 };
-      after = await db.transaction(
-        (tx) => deleteRowsWithoutEvents(db.engine, tx, some, now()),
-        'none',
-      );
+      after = await db.transaction((tx) => deleteRowsWithoutEvents(tx, some, now()), 'none');
       left.push(await count(service, 'webhook_backlog'));
     }
     assert.deepEqual(left, [700, 200, 100]);
@@ -138,7 +135,7 @@ describe('a webhook with a long backlog', () => {
     const { ctx } = service.app;
     const { db, now } = ctx;
     const first = await addEvents(db, id, { count: 1800, inRow: 1800, subject: `'link:' || n` });
-    await db.transaction((tx) => deliverBacklog(db.engine, tx, id, now()), 'none');
+    await db.transaction((tx) => deliverBacklog(tx, id, now()), 'none');
     // Some are due since the same time, and some are due later.
     const tried = `update webhook_deliveries set tries = 3, next_at = case
       when event_seq < ? then 1 when event_seq < ? then event_seq else ? end where event_seq >= ?`;
@@ -165,7 +162,7 @@ describe('a webhook with a long backlog', () => {
     const { db, now } = service.app.ctx;
     const first = await addEvents(db, id, { count: 700, inRow: 700, subject: `'link:' || n` });
     await addEvents(db, id, { count: 800, inRow: 800, subject: `'queue'` });
-    const deliver = () => db.transaction((tx) => deliverBacklog(db.engine, tx, id, now()), 'none');
+    const deliver = () => db.transaction((tx) => deliverBacklog(tx, id, now()), 'none');
     assert.equal(await deliver(), 1500);
     // As if the events before them had been deleted.
     const park = 'update webhook_deliveries set next_at = ? where event_seq >= ?';

@@ -31,7 +31,7 @@ it('an attempt whose result is written again after an unknown outcome is logged 
     [id],
   );
   assert.ok(row);
-  const leased = await db.transaction((tx) => takeLease(db, tx, id, 'test', 1000), 'none');
+  const leased = await db.transaction((tx) => takeLease(tx, id, 'test', 1000), 'none');
   assert.ok(leased);
   const { seq, subject } = row;
   const delivery = { id: '', payload: '', eventSeq: seq, subject, tries: 0, nextAt: 1 };

@@ -13,6 +13,7 @@ it('the webhooks of any number of apps are read with one statement', async () =>
   const other = await createApp(service.app.ctx, 'other');
   const asked = new Set<string>();
   const reader: Reader = {
+    engine: db.engine,
     find: () => Promise.reject(new Error('it is not used')),
     all: (sql, parameters) => {
       asked.add(sql);
@@ -20,7 +21,7 @@ it('the webhooks of any number of apps are read with one statement', async () =>
     },
   };
   const found = async (...appIds: string[]): Promise<string[]> =>
-    (await listSubscriptionsOf(db.engine, reader, appIds)).map((one) => one.id);
+    (await listSubscriptionsOf(reader, appIds)).map((one) => one.id);
   assert.deepEqual(await found(own), [id]);
   assert.deepEqual(await found(other.app.id), []);
   assert.deepEqual(await found(other.app.id, own, 'app_none'), [id]);

@@ -137,6 +137,7 @@ describe('deliveries that wait', () => {
     const { db } = store.ctx;
     const asked: string[] = [];
     const found = await waitingDeliveries({
+      engine: db.engine,
       find: () => Promise.reject(new Error('it is not used')),
       all: (sql, parameters) => {
         asked.push(sql);

@@ -155,7 +155,7 @@ async function changeOnce(
   const rebuilt = edit.currentTemplates
     ? await rebuiltRoutes(ctx, author.appId, links, signal)
     : undefined;
-  const kept = edit.restore ? await findRestorations(ctx, ctx.db, author.appId, links) : undefined;
+  const kept = edit.restore ? await findRestorations(ctx.db, author.appId, links) : undefined;
   const writes: WrittenChange[] = [];
   const restored: string[] = [];
   for (const link of links) {
@@ -242,7 +242,7 @@ function writeAll(
     for (const write of inLockOrder(writes)) {
       const { link } = write;
       if (write.action === 'restore') {
-        const kept = await findRestorations(ctx, tx, author.appId, [link]);
+        const kept = await findRestorations(tx, author.appId, [link]);
         // Someone else has restored it.
         if (!kept.has(link.code)) {
           outdated.push(link.code);

@@ -32,7 +32,7 @@ export async function* exportLinks(
     const { entries, next } = await scanPage(ctx, appId, search, part);
     if (signal?.aborted) return;
     const codes = entries.map(({ code }) => code);
-    const overrides = await loadOverrides(ctx.db.engine, ctx.db, codes);
+    const overrides = await loadOverrides(ctx.db, codes);
     for (const link of entries) {
       await yieldToEventLoop();
       const document = linkDocument(ctx, link);

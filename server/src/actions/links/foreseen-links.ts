@@ -24,7 +24,7 @@ import { plannedUpdate } from './upsert-link.ts';
 
 /** What a dry run begins with: the stored links of an app. */
 export function newForeseenLinks(ctx: Context, appId: string): ForeseenLinks {
-  return new ForeseenLinks(storedLinks(ctx, ctx.db, appId), appId);
+  return new ForeseenLinks(storedLinks(ctx.db, appId), appId);
 }
 
 /**

@@ -7,7 +7,6 @@ import {
 import { loadOverrides } from '../../storage/routed-links.ts';
 import type { RoutedLink } from '../../domain/template/rebuilt-link.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { Context } from '../context.ts';
 
 /** The links that a new or changed link can be in conflict with. */
 export interface LinkSource {
@@ -21,12 +20,12 @@ export interface LinkSource {
 }
 
 /** The links of an app in the database. `reader`: the database or a transaction. */
-export function storedLinks({ db }: Context, reader: Reader, appId: string): LinkSource {
+export function storedLinks(reader: Reader, appId: string): LinkSource {
   return {
     reader,
     findExternalCode: (externalId) => findExternalCode(reader, appId, externalId),
     findUniqueCode: (uniqueKey) => findUniqueCode(reader, appId, uniqueKey),
     findLink: (code) => findLink(reader, code),
-    findOverrides: async (code) => (await loadOverrides(db.engine, reader, [code])).get(code),
+    findOverrides: async (code) => (await loadOverrides(reader, [code])).get(code),
   };
 }

@@ -40,7 +40,7 @@ export async function rebuiltRoutes(
 ): Promise<ReadonlyMap<string, RebuiltRoutes>> {
   const rules = await rulesOf(ctx, appId);
   const codes = links.filter(({ state }) => state !== 'deleted').map(({ code }) => code);
-  const sent = await loadOverrides(ctx.db.engine, ctx.db, codes);
+  const sent = await loadOverrides(ctx.db, codes);
   const rebuilt = new Map<string, RebuiltRoutes>();
   for (const link of links) {
     const overrides = sent.get(link.code);

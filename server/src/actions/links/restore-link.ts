@@ -26,7 +26,7 @@ export async function restoreLink(
       const link = await getLink({ db: tx }, appId, code);
       if (link.state !== 'deleted') return link;
       assertVersion(link, versions);
-      const kept = await findRestorations(ctx, tx, appId, [link]);
+      const kept = await findRestorations(tx, appId, [link]);
       const after = restoration(link, kept, ctx.now());
       if (after instanceof Problem) throw after;
       return saveLink(ctx, tx, author, link, after, 'restore');
@@ -34,7 +34,7 @@ export async function restoreLink(
   } catch (error) {
     if (error instanceof Problem) throw error;
     // A create does not wait for the transactions of its app: it can take the URI after the check.
-    const [kept] = await listKept(ctx.db, ctx.db.engine, appId, [code]);
+    const [kept] = await listKept(ctx.db, appId, [code]);
     const takenBy = kept?.takenBy ?? null;
     throw takenBy === null ? error : uriTaken(takenBy);
   } finally {
@@ -47,13 +47,12 @@ export type Restorations = ReadonlyMap<string, KeptLink>;
 
 /** `reader`: the database or a transaction. */
 export async function findRestorations(
-  { db }: Context,
   reader: Reader,
   appId: string,
   links: readonly StoredLink[],
 ): Promise<Restorations> {
   const codes = links.map(({ code }) => code);
-  const kept = await listKept(reader, db.engine, appId, codes);
+  const kept = await listKept(reader, appId, codes);
   return new Map(kept.map((one) => [one.code, one]));
 }
 

@@ -55,7 +55,7 @@ export async function updateManagedLink(
   planned: PlannedLink,
   code: string,
 ): Promise<{ readonly link: StoredLink; readonly changed: boolean }> {
-  const update = await plannedUpdate(storedLinks(ctx, tx, author.appId), ctx, planned, code);
+  const update = await plannedUpdate(storedLinks(tx, author.appId), ctx, planned, code);
   const { before, after, fields, origin } = update;
   const changed = fields.length > 0;
   const write = { link: before, after, fields, action: 'change' } as const;

@@ -75,7 +75,7 @@ export async function replay(
     await assertRole(tx, author, 'editor');
     await assertEnabled(tx, author.appId, id);
     const again = { webhookId: id, eventSeq: seq, subject };
-    await replayDelivery(ctx.db.engine, tx, again, ctx.now());
+    await replayDelivery(tx, again, ctx.now());
   }, 'none');
   return getDelivery(ctx, author.appId, id, eventId);
 }
@@ -112,7 +112,7 @@ export async function replaySince(
       const sent = wanted.filter(({ seq }) => !waiting.has(seq));
       for (const { seq, subject } of sent) {
         const again = { webhookId: id, eventSeq: seq, subject };
-        await replayDelivery(ctx.db.engine, tx, again, now);
+        await replayDelivery(tx, again, now);
       }
       return sent.length;
     }, 'none');
@@ -136,7 +136,7 @@ export async function sendTest(ctx: Context, author: Author, id: string): Promis
     const event = { ...head, type: TEST_EVENT, subject, code: null, payload } as const;
     const eventSeq = await insertSettledEvent(tx, event);
     const first = { webhookId: id, eventSeq, subject };
-    await replayDelivery(ctx.db.engine, tx, first, head.createdAt);
+    await replayDelivery(tx, first, head.createdAt);
   }, 'none');
   return getDelivery(ctx, appId, id, head.id);
 }

@@ -21,19 +21,19 @@ const EVENTS_AT_ONCE = 1000;
  * Adds new events to the backlogs of their webhooks. Returns whether there can be more. The transaction must have its turn
  * (`takeTurn`).
  */
-export async function distributeEvents({ db }: Context, tx: Transaction): Promise<boolean> {
-  await adoptPendingEvents(db.engine, tx, EVENTS_AT_ONCE);
+export async function distributeEvents(tx: Transaction): Promise<boolean> {
+  await adoptPendingEvents(tx, EVENTS_AT_ONCE);
   const added = await listNewEvents(tx, EVENTS_AT_ONCE);
   if (added.seqs.length === 0) return false;
-  const groups = await groupEvents(db.engine, tx, added.seqs);
+  const groups = await groupEvents(tx, added.seqs);
   const appIds = [...new Set(groups.map(({ appId }) => appId))];
-  for (const webhook of await listSubscriptionsOf(db.engine, tx, appIds)) {
+  for (const webhook of await listSubscriptionsOf(tx, appIds)) {
     const isWanted = ({ appId, type, tags }: EventGroup): boolean =>
       appId === webhook.appId && type !== TEST_EVENT && wantsEvent(webhook, type, tags);
     const seqs = groups.filter(isWanted).flatMap((group) => group.seqs);
     if (seqs.length > 0) await addToBacklog(tx, webhook.id, seqs);
   }
-  await deleteNewEvents(db.engine, tx, added);
+  await deleteNewEvents(tx, added);
   return added.isPart;
 }
 
@@ -42,7 +42,7 @@ export async function distributeAll(ctx: Context): Promise<void> {
   while (await hasNewEvents(ctx.db)) {
     const more = await ctx.db.transaction(async (tx) => {
       await takeTurn(tx);
-      return distributeEvents(ctx, tx);
+      return distributeEvents(tx);
     }, 'none');
     // Those that come in the meantime happen during the change.
     if (!more) return;
@@ -55,7 +55,7 @@ export async function deliverAll(ctx: Context, webhookId: string): Promise<void>
   const { db, now } = ctx;
   const deliverSome = async (tx: Transaction): Promise<number> => {
     await takeTurn(tx);
-    return deliverBacklog(db.engine, tx, webhookId, now());
+    return deliverBacklog(tx, webhookId, now());
   };
   while ((await db.transaction(deliverSome, 'none')) >= MOST_DUE);
 }

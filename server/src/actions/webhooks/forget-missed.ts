@@ -1,6 +1,6 @@
 import { wantsType } from '../../domain/webhook/subscription.ts';
 import type { EventType } from '../../domain/webhook/event-type.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { deleteAllEnded } from '../../storage/webhooks/expired-links.ts';
 import { saveExpiryMark, takeTurn } from '../../storage/webhooks/progress.ts';
 import { deleteSummaryMark } from '../../storage/webhooks/summaries.ts';
@@ -22,7 +22,7 @@ function wantsNowOrLater(webhook: Webhook, type: EventType): boolean {
  * reported.
  */
 export async function forgetMissed(
-  { db, now }: Context,
+  { now }: Context,
   tx: Transaction,
   before: Webhook,
   after: Webhook,
@@ -30,7 +30,7 @@ export async function forgetMissed(
   const begins = (type: EventType): boolean =>
     !wantsNowOrLater(before, type) && wantsNowOrLater(after, type);
   if (begins('link.expired')) await forgetExpired(tx, now());
-  if (begins('clicks.summary')) await forgetClicks(db.engine, tx, after.appId);
+  if (begins('clicks.summary')) await forgetClicks(tx, after.appId);
 }
 
 /**
@@ -38,11 +38,10 @@ export async function forgetMissed(
  * that expired before the creation are not reported anyway.
  */
 export async function forgetMissedClicks(
-  { db }: Context,
   tx: Transaction,
   created: Pick<Webhook, 'appId' | 'types'>,
 ): Promise<void> {
-  if (wantsType(created, 'clicks.summary')) await forgetClicks(db.engine, tx, created.appId);
+  if (wantsType(created, 'clicks.summary')) await forgetClicks(tx, created.appId);
 }
 
 /** If other webhooks want them, links that expired have been reported already. */
@@ -55,13 +54,9 @@ async function forgetExpired(tx: Transaction, now: number): Promise<void> {
 }
 
 /** The next summary then begins with the clicks from now on. */
-async function forgetClicks(
-  engine: Database['engine'],
-  tx: Transaction,
-  appId: string,
-): Promise<void> {
+async function forgetClicks(tx: Transaction, appId: string): Promise<void> {
   await takeTurn(tx);
-  const all = await listSubscriptionsOf(engine, tx, [appId]);
+  const all = await listSubscriptionsOf(tx, [appId]);
   if (all.some((one) => wantsType(one, 'clicks.summary'))) return;
   await deleteSummaryMark(tx, appId);
 }

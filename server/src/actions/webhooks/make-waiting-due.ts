@@ -20,7 +20,7 @@ export async function makeWaitingDue({ db, now }: Context, webhookId: string): P
   while (from !== undefined) {
     const tried: TriedDelivery[] = await listTried(db, webhookId, { from, to: at, limit: AT_ONCE });
     if (tried.length > 0) {
-      await db.transaction((tx) => forgetTries(db.engine, tx, webhookId, tried), 'none');
+      await db.transaction((tx) => forgetTries(tx, webhookId, tried), 'none');
     }
     // Others can have the same time. Those that were changed are not listed again.
     from = tried.length === AT_ONCE ? tried.at(-1)?.nextAt : undefined;

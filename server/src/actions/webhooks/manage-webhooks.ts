@@ -10,7 +10,7 @@ import {
 import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
-import type { Database, Reader, Transaction } from '../../storage/database.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
 import { deleteAttempts } from '../../storage/webhooks/attempts.ts';
 import { deleteBacklog } from '../../storage/webhooks/backlog.ts';
 import { deleteDeliveries } from '../../storage/webhooks/deliveries.ts';
@@ -91,7 +91,7 @@ export async function createWebhook(
       failingSince: null,
       pausedUntil: 0,
     };
-    await forgetMissedClicks(ctx, tx, made);
+    await forgetMissedClicks(tx, made);
     await insertWebhook(tx, made, secret);
     await audit(ctx, tx, author, made.id, 'create', undefined, settingsOf(made));
     return made;
@@ -170,19 +170,18 @@ export async function rotateSecret(
 export async function deleteWebhook(ctx: Context, author: Author, id: string): Promise<void> {
   await changeWebhook(ctx, author, id, { state: 'disabled' });
   // In small transactions, because there can be many.
-  const { engine } = ctx.db;
   for (const deleteSome of [
     (tx: Transaction) => deleteBacklog(tx, id, DELETED_AT_ONCE),
-    (tx: Transaction) => deleteDeliveries(engine, tx, id, DELETED_AT_ONCE),
+    (tx: Transaction) => deleteDeliveries(tx, id, DELETED_AT_ONCE),
   ]) {
     while ((await ctx.db.transaction(deleteSome, 'none')) === DELETED_AT_ONCE);
   }
   await changing(ctx, author, async (tx) => {
     const webhook = await getWebhook(tx, author.appId, id);
     // Before the lock: who makes or sends deliveries locks these rows first, then that of the webhook.
-    await deleteRest(engine, tx, id);
-    await lockWebhook(engine, tx, id);
-    await deleteRest(engine, tx, id);
+    await deleteRest(tx, id);
+    await lockWebhook(tx, id);
+    await deleteRest(tx, id);
     await deleteAttempts(tx, id);
     await removeWebhook(tx, id);
     await audit(ctx, tx, author, id, 'delete', settingsOf(webhook), undefined);
@@ -190,8 +189,8 @@ export async function deleteWebhook(ctx: Context, author: Author, id: string): P
 }
 
 /** Deletes deliveries and the backlog of a webhook that gets no more, except what is added at this moment. */
-async function deleteRest(engine: Database['engine'], tx: Transaction, id: string): Promise<void> {
-  while ((await deleteDeliveries(engine, tx, id, DELETED_AT_ONCE)) > 0);
+async function deleteRest(tx: Transaction, id: string): Promise<void> {
+  while ((await deleteDeliveries(tx, id, DELETED_AT_ONCE)) > 0);
   while ((await deleteBacklog(tx, id, DELETED_AT_ONCE)) > 0);
 }
 

@@ -21,7 +21,7 @@ export async function makeDeliveries(ctx: Context, isStopped: () => boolean): Pr
   do {
     const isComplete = await db.transaction(async (tx) => {
       await takeTurn(tx);
-      const isPart = await distributeEvents(ctx, tx);
+      const isPart = await distributeEvents(tx);
       return (await deliverSome(ctx, tx)) && !isPart;
     }, 'none');
     if (isComplete) return true;
@@ -30,11 +30,11 @@ export async function makeDeliveries(ctx: Context, isStopped: () => boolean): Pr
 }
 
 /** Returns whether no webhook with few deliveries has a backlog any more. */
-async function deliverSome({ db, now }: Context, tx: Transaction): Promise<boolean> {
+async function deliverSome({ now }: Context, tx: Transaction): Promise<boolean> {
   let left = DELIVERIES_AT_ONCE;
   for (const id of await listReadyBacklogs(tx, now())) {
     if (left <= 0) return false;
-    left -= await deliverBacklog(db.engine, tx, id, now());
+    left -= await deliverBacklog(tx, id, now());
   }
   // A backlog that had fewer events is empty now.
   return left > 0 || (await listReadyBacklogs(tx, now())).length === 0;

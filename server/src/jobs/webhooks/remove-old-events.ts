@@ -21,14 +21,14 @@ export async function removeOldEvents(
   before: number,
   isStopped: () => boolean,
 ): Promise<void> {
-  const { db, now } = ctx;
+  const { now } = ctx;
   const limit = LOOKED_AT_AT_ONCE;
   await inParts(ctx, isStopped, (tx, after) =>
-    deleteOldEvents(db, tx, { before, after, limit }, now()),
+    deleteOldEvents(tx, { before, after, limit }, now()),
   );
   for (const table of ['webhook_backlog', 'webhook_new_events'] as const) {
     await inParts(ctx, isStopped, (tx, after) =>
-      deleteRowsWithoutEvents(db.engine, tx, { table, after, limit }, now()),
+      deleteRowsWithoutEvents(tx, { table, after, limit }, now()),
     );
   }
   await unparkAll(ctx, isStopped);
@@ -54,7 +54,7 @@ async function unparkAll({ db, now }: Context, isStopped: () => boolean): Promis
     while (after !== undefined && !isStopped()) {
       const { seqs, last }: LeftParked = await listLeftParked(db, id, after, LOOKED_AT_AT_ONCE);
       if (seqs.length > 0) {
-        await db.transaction((tx) => unparkLeft(db.engine, tx, id, seqs, now()), 'none');
+        await db.transaction((tx) => unparkLeft(tx, id, seqs, now()), 'none');
       }
       after = last;
     }

@@ -53,7 +53,6 @@ async function reportSome(
   wanted: ReadonlyMap<string, number>,
   to: number,
 ): Promise<number> {
-  const { engine } = ctx.db;
   await takeTurn(tx);
   const start = await startOf(tx, wanted);
   const ended = await listEnded(tx, to, LINKS_AT_ONCE);
@@ -67,11 +66,11 @@ async function reportSome(
   ];
   // A change that is undone and repeated leaves two notes.
   const links = [...new Map(some.map((link) => [link.id, link])).values()];
-  const reported = await lockExpired(engine, tx, links);
+  const reported = await lockExpired(tx, links);
   for (const link of reported) await appendExpiry(ctx, tx, link);
-  await deleteEnded(engine, tx, ended);
+  await deleteEnded(tx, ended);
   // Others of the same links would report them again.
-  if (reported.length > 0) await deleteNotesOf(engine, tx, reported);
+  if (reported.length > 0) await deleteNotesOf(tx, reported);
   const last = expired.at(-1);
   if (last) await saveExpiryMark(tx, { at: last.validUntil, link: last.id });
   return Math.max(ended.length, expired.length);

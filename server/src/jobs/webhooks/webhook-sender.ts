@@ -98,7 +98,7 @@ export class WebhookSender {
     }
     if (!this.#webhook) return;
     const { db } = this.#ctx;
-    await db.transaction((tx) => releaseLease(db, tx, this.#id, this.#holder), 'none');
+    await db.transaction((tx) => releaseLease(tx, this.#id, this.#holder), 'none');
   }
 
   /** Whether this process has the lease for long enough for another attempt. */
@@ -108,7 +108,7 @@ export class WebhookSender {
       const before = performance.now();
       const { db } = this.#ctx;
       const taken = await this.#inOrder(() =>
-        db.transaction((tx) => takeLease(db, tx, this.#id, this.#holder, LEASE_MS), 'none'),
+        db.transaction((tx) => takeLease(tx, this.#id, this.#holder, LEASE_MS), 'none'),
       );
       if (!taken) return false;
       this.#keep(taken);
@@ -163,7 +163,7 @@ export class WebhookSender {
     // Not what is in an attempt, whose result would then have no effect.
     const parkable = () => ({ now: now(), sending: [...this.#inProgress.keys()] });
     while (await hasBlocked(db, this.#id, parkable())) {
-      const park = (tx: Transaction) => parkBlocked(db.engine, tx, this.#id, parkable());
+      const park = (tx: Transaction) => parkBlocked(tx, this.#id, parkable());
       await this.#inOrder(() => db.transaction(park, 'none'));
       if (performance.now() - this.#parked > LOOK_MS) return;
     }

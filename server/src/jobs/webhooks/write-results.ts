@@ -47,7 +47,7 @@ export async function writeResults(
       }
       // A failure at an earlier address says nothing about the present one.
       if (next.state !== 'delivered' && url !== address) continue;
-      await advanceDelivery(db.engine, tx, id, delivery, next, now());
+      await advanceDelivery(tx, id, delivery, next, now());
     }
     const disable = all.find((one) => one.disable !== null)?.disable ?? null;
     const outcome = await saveHealth(tx, { ...webhook, failingSince }, { ...webhook, disable });

@@ -1,13 +1,14 @@
 import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
 import { isSlotDimension, SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
 import type { Range } from '../../domain/click/series.ts';
+import type { Engine } from '../database.ts';
 import { isClick, NO_STEPS_SQL, sums } from './count-columns.ts';
 import { countOrder } from './counted-rows.ts';
 import { passes, type IdQuery } from './id-query.ts';
 import { MATCHED } from './matched-days.ts';
 import { rangesTable } from './ranges.ts';
 import { slotCounts, wholeDays } from './slot-breakdowns.ts';
-import { constant, joined, sql, type Sql, type SqlSource } from './sql.ts';
+import { constant, joined, sql, type Sql } from './sql.ts';
 
 /** A common table of a statement, and the counts that use it. */
 export interface Breakdowns {
@@ -19,11 +20,7 @@ export interface Breakdowns {
  * The breakdowns of a query, and the sums of all clicks of their days. Sealed days have the counts of an app by the values
  * of each dimension. Filters and links need the counts of the combinations. `isMatched`: `matchedDays` has them.
  */
-export function breakdownsOf(
-  engine: SqlSource['engine'],
-  query: IdQuery,
-  isMatched: boolean,
-): Breakdowns {
+export function breakdownsOf(engine: Engine, query: IdQuery, isMatched: boolean): Breakdowns {
   const { scope, filters, breakdowns } = query;
   const { by, slots } = breakdowns;
   const usesSealed = scope.of === 'app' && filters.size === 0;
@@ -63,7 +60,7 @@ function sealedDays({ scope, breakdowns: { days, slots } }: IdQuery): Sql {
 
 /** The counts of each profile in the days. `usesSealed`: without the days that are sealed. */
 function profilesOf(
-  engine: SqlSource['engine'],
+  engine: Engine,
   { scope, kinds, filters }: IdQuery,
   [first, end]: Range,
   { usesSealed, isMatched }: { readonly usesSealed: boolean; readonly isMatched: boolean },
@@ -89,7 +86,7 @@ const SEEK_PROFILES = constant(
 );
 
 /** The condition that a day is not sealed: both engines seek the few open days and skip the rows of all others. */
-function openDays(engine: SqlSource['engine'], [first, end]: Range): Sql {
+function openDays(engine: Engine, [first, end]: Range): Sql {
   const each = Array.from({ length: end - first }, (_, n): Range => [first + n, first + n + 1]);
   const open = sql`select p.start from ${rangesTable(engine, each)} p
     where p.start not in (select day from sealed)`;

@@ -44,7 +44,7 @@ export function clicksOf(
   size: number,
 ): AsyncGenerator<readonly SingleClick[]> {
   const period: Range = [monthStart(month), monthStart(month + 1)];
-  return singleClicksIn(sql, sql.engine, monthTable(month), period, size);
+  return singleClicksIn(sql, monthTable(month), period, size);
 }
 
 export function addSingleClicks(

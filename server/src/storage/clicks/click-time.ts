@@ -1,4 +1,4 @@
-import type { ClickSql } from './click-sql.ts';
+import type { Engine } from '../database.ts';
 import { monthStart, tableMonth } from './months.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface ClickTime {
 export const IDS_PER_MS = 65_536;
 
 /** `table`: that of a month, or on PostgreSQL that of all months. */
-export function clickTime(engine: ClickSql['engine'], table: string): ClickTime {
+export function clickTime(engine: Engine, table: string): ClickTime {
   const month = tableMonth(table);
   if (engine === 'postgres' || month === undefined) {
     return {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { DIMENSIONS, type Dimension } from '../../domain/click/click.ts';
+import type { Reader } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
 import type { ClickBatches, SingleClicksQuery } from './click-reader.ts';
 import { findClickLink, findLabels } from './labels.ts';
 import { clickTablesIn, singleClicksIn, type SingleClick } from './single-clicks.ts';
-import type { SqlSource } from './sql.ts';
 
 /** Whose clicks are read, by their ids; an unknown one is 0. */
 interface Scope {
@@ -29,39 +29,38 @@ const MAX_PROFILES = 10_000;
 
 /** The single clicks of an app, or of one of its links, in batches, oldest first. Throws `StoreUnavailable`. */
 export async function exportedClicks(
-  clicks: SqlSource,
+  reader: Reader,
   query: SingleClicksQuery,
 ): Promise<ClickBatches> {
   const { code } = query;
   const [labels, link] = await Promise.all([
-    findLabels(clicks.reader, [query.app]),
-    code === undefined ? undefined : findClickLink(clicks.reader, code),
+    findLabels(reader, [query.app]),
+    code === undefined ? undefined : findClickLink(reader, code),
   ]);
   const scope = {
     app: labels.get(query.app) ?? 0,
     link: code === undefined ? undefined : (link ?? 0),
   };
-  return readBatches(clicks, scope, query);
+  return readBatches(reader, scope, query);
 }
 
 async function* readBatches(
-  clicks: SqlSource,
+  reader: Reader,
   scope: Scope,
   { from, to }: Pick<SingleClicksQuery, 'from' | 'to'>,
 ): ClickBatches {
   const links = new LRUCache<number, LinkRow>({ max: MAX_LINKS });
   const profiles = new LRUCache<number, ProfileRow>({ max: MAX_PROFILES });
-  const { reader, engine } = clicks;
   const { app, link: wanted } = scope;
-  const [first, end] = wanted === undefined ? [from, to] : await timesOf(clicks, wanted, from, to);
+  const [first, end] = wanted === undefined ? [from, to] : await timesOf(reader, wanted, from, to);
   if (first >= end) return;
-  for (const table of await clickTablesIn(clicks, [[first, end]])) {
-    for await (const all of singleClicksIn(reader, engine, table, [first, end], BATCH)) {
+  for (const table of await clickTablesIn(reader, [[first, end]])) {
+    for await (const all of singleClicksIn(reader, table, [first, end], BATCH)) {
       const rows = wanted === undefined ? all : all.filter((row) => row.link === wanted);
-      const ofLink = await byId(links, ids(rows, 'link'), (list) => readLinks(clicks, list));
+      const ofLink = await byId(links, ids(rows, 'link'), (list) => readLinks(reader, list));
       const own = rows.filter(({ link }) => ofLink.get(link)?.app === app);
       const ofProfile = await byId(profiles, ids(own, 'profile'), (list) =>
-        readProfiles(clicks, list),
+        readProfiles(reader, list),
       );
       yield own.flatMap(({ at, visitor, link, profile }) => {
         const [known, labels] = [ofLink.get(link), ofProfile.get(profile)];
@@ -73,7 +72,7 @@ async function* readBatches(
 
 /** The quarter-hours of a period in which a link has clicks: single clicks are in the order of time only. */
 async function timesOf(
-  { reader }: SqlSource,
+  reader: Reader,
   link: number,
   from: number,
   to: number,
@@ -93,7 +92,7 @@ function ids(rows: readonly SingleClick[], column: 'link' | 'profile'): Set<numb
 async function byId<Row extends { readonly id: number }>(
   cache: LRUCache<number, Row>,
   wanted: ReadonlySet<number>,
-  read: (list: string) => Promise<Row[]>,
+  read: (list: readonly number[]) => Promise<Row[]>,
 ): Promise<Map<number, Row>> {
   const found = new Map<number, Row>();
   const missing: number[] = [];
@@ -102,22 +101,22 @@ async function byId<Row extends { readonly id: number }>(
     if (row) found.set(id, row);
     else missing.push(id);
   }
-  for (const row of missing.length === 0 ? [] : await read(missing.join(','))) {
+  for (const row of missing.length === 0 ? [] : await read(missing)) {
     found.set(row.id, row);
     cache.set(row.id, row);
   }
   return found;
 }
 
-function readLinks({ reader, engine }: SqlSource, list: string) {
-  const [among, parameter] = amongNumbers(engine, list);
+function readLinks(reader: Reader, list: readonly number[]): Promise<LinkRow[]> {
+  const [among, parameter] = amongNumbers(reader.engine, list);
   return reader.all<LinkRow>(`select id, code, app from click_links where id ${among}`, [
     parameter,
   ]);
 }
 
-function readProfiles({ reader, engine }: SqlSource, list: string) {
-  const [among, parameter] = amongNumbers(engine, list);
+function readProfiles(reader: Reader, list: readonly number[]): Promise<ProfileRow[]> {
+  const [among, parameter] = amongNumbers(reader.engine, list);
   const texts = DIMENSIONS.map((name) => `t_${name}.text as ${name}`).join(', ');
   const joins = DIMENSIONS.map(
     (name) => `join click_texts t_${name} on t_${name}.id = q.${name}`,

@@ -1,5 +1,5 @@
-import type { ColumnTypes } from '../database.ts';
-import type { ClickSql, ClickTransaction } from './click-sql.ts';
+import type { ColumnTypes, Engine } from '../database.ts';
+import type { ClickTransaction } from './click-sql.ts';
 import { IDS_PER_MS } from './click-time.ts';
 import { monthStart, monthTable } from './months.ts';
 
@@ -17,7 +17,7 @@ export interface SingleClicks {
 
 export async function insertSingleClicks(
   tx: ClickTransaction,
-  engine: ClickSql['engine'],
+  engine: Engine,
   month: number,
   clicks: SingleClicks,
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import { DIMENSIONS } from '../../domain/click/click.ts';
 import type { Range } from '../../domain/click/series.ts';
+import type { Engine } from '../database.ts';
 import { passes, type IdQuery } from './id-query.ts';
-import { constant, sql, type Sql, type SqlSource } from './sql.ts';
+import { constant, sql, type Sql } from './sql.ts';
 
 /** The common table of `matchedDays`. The points of a report and its breakdowns are made of it, so it is read once. */
 export const MATCHED = constant('matched');
@@ -13,7 +14,7 @@ const MAX_DAYS_ON_SQLITE = 100;
  * Whether the rows of `matchedDays` are kept during the statement. Otherwise, its points and breakdowns read the store: without
  * filters, breakdowns skip the days that are sealed.
  */
-export function isKept(engine: SqlSource['engine'], query: IdQuery): boolean {
+export function isKept(engine: Engine, query: IdQuery): boolean {
   if (query.filters.size === 0) return false;
   const [first, end] = daysOf(query);
   return engine === 'postgres' || end - first <= MAX_DAYS_ON_SQLITE;

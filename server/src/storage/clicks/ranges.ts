@@ -1,9 +1,10 @@
 import type { Range } from '../../domain/click/series.ts';
+import type { Engine } from '../database.ts';
 import type { Scope } from './id-query.ts';
-import { constant, sql, type Sql, type SqlSource } from './sql.ts';
+import { constant, sql, type Sql } from './sql.ts';
 
 /** A table with the columns `n` (the index, from 0), `start` and `stop`: one parameter list for any number of rows. */
-export function rangesTable(engine: SqlSource['engine'], ranges: readonly Range[]): Sql {
+export function rangesTable(engine: Engine, ranges: readonly Range[]): Sql {
   if (engine === 'sqlite') {
     return {
       text: `(select key as n, json_extract(value, '$[0]') as start, json_extract(value, '$[1]') as stop
@@ -23,11 +24,7 @@ export function rangesTable(engine: SqlSource['engine'], ranges: readonly Range[
  * follow. PostgreSQL does not know how few rows a range has, and would read all rows once for all ranges: `offset 0` keeps
  * it from that, so that it searches the index for each range.
  */
-export function countsIn(
-  engine: SqlSource['engine'],
-  { of, id }: Scope,
-  ranges: readonly Range[],
-): Sql {
+export function countsIn(engine: Engine, { of, id }: Scope, ranges: readonly Range[]): Sql {
   const [table, owner] = [constant(`${of}_slots`), constant(of)];
   const rows = rangesTable(engine, ranges);
   return engine === 'sqlite'

@@ -1,10 +1,10 @@
+import type { Reader } from '../database.ts';
 import type { RankedLink, TopLinksQuery } from './click-reader.ts';
 import { findLabels } from './labels.ts';
-import type { SqlSource } from './sql.ts';
 
 /** The links of an app with the most clicks of people. Throws `StoreUnavailable`. */
 export async function rankedLinks(
-  { reader }: SqlSource,
+  reader: Reader,
   { app, days, limit }: TopLinksQuery,
 ): Promise<RankedLink[]> {
   const id = (await findLabels(reader, [app])).get(app);

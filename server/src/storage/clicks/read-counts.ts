@@ -2,6 +2,7 @@ import { DIMENSIONS, STORE_OUTCOMES } from '../../domain/click/click.ts';
 import { SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
 import type { Range } from '../../domain/click/series.ts';
 import { AdaptiveBatchSize } from '../adaptive-batch-size.ts';
+import type { Engine, Reader } from '../database.ts';
 import { breakdownsOf } from './breakdowns.ts';
 import type { Counted, CountQuery } from './click-reader.ts';
 import { NO_STEPS_SQL, steps, sums } from './count-columns.ts';
@@ -12,7 +13,7 @@ import { findClickLink, findLabels } from './labels.ts';
 import { isKept, MATCHED, matchedDays } from './matched-days.ts';
 import { countsIn, rangesTable } from './ranges.ts';
 import { clickTablesIn } from './single-clicks.ts';
-import { constant, joined, sql, type Sql, type SqlSource } from './sql.ts';
+import { constant, joined, sql, type Sql } from './sql.ts';
 
 interface NumberedRow extends CountRow {
   /** The point that it belongs to. If the points are counted by days: the day. */
@@ -28,11 +29,11 @@ const POINTS_AT_A_TIME = { first: MAX_CLICK_POINTS, firstOnSqlite: 2, max: MAX_C
  * depends on few choices, because PostgreSQL keeps every prepared statement: an unused breakdown or filter is switched off
  * by a parameter. Throws `StoreUnavailable`.
  */
-export async function readCounts(source: SqlSource, query: CountQuery): Promise<Counted> {
-  const known = await idsOf(source, query);
-  const { text, parameters } = statement(source.engine, known);
-  const rows = await source.reader.all<NumberedRow>(text, parameters);
-  if (known.points.in === 'clicks') rows.push(...(await clickRows(source, known)));
+export async function readCounts(reader: Reader, query: CountQuery): Promise<Counted> {
+  const known = await idsOf(reader, query);
+  const { text, parameters } = statement(reader.engine, known);
+  const rows = await reader.all<NumberedRow>(text, parameters);
+  if (known.points.in === 'clicks') rows.push(...(await clickRows(reader, known)));
   // On SQLite, the single clicks of each month are in a table of their own, so a point can have several rows.
   const pointsOf =
     known.points.in === 'days' ? pointsByDay(known.points.ranges) : (n: number) => [n];
@@ -41,7 +42,7 @@ export async function readCounts(source: SqlSource, query: CountQuery): Promise<
 
 /** What the store calls the texts of a query. Nothing has the id 0. */
 async function idsOf(
-  { reader }: SqlSource,
+  reader: Reader,
   { app, code, filters, points, breakdowns }: CountQuery,
 ): Promise<IdQuery> {
   const [known, link] = await Promise.all([
@@ -63,7 +64,7 @@ async function idsOf(
   };
 }
 
-function statement(engine: SqlSource['engine'], query: IdQuery): Sql {
+function statement(engine: Engine, query: IdQuery): Sql {
   const isMatched = query.points.in === 'days' && isKept(engine, query);
   const points = {
     slots: () => [slotPoints(engine, query)],
@@ -82,7 +83,7 @@ function lifetimeOf({ scope, kinds }: IdQuery): Sql {
     from ${constant(`${of}_totals`)} where ${constant(of)} = ${id}`;
 }
 
-function slotPoints(engine: SqlSource['engine'], { scope, kinds, filters, points }: IdQuery): Sql {
+function slotPoints(engine: Engine, { scope, kinds, filters, points }: IdQuery): Sql {
   return sql`select 'point', p.n, '', ${sums(kinds, 's.kind', 's.clicks', 's.visitors')},
     ${steps(kinds, 's', 's.clicks')}
     ${countsIn(engine, scope, points.ranges)} and ${passes(filters, 's', SLOT_DIMENSIONS)} group by p.n`;
@@ -109,10 +110,10 @@ function pointsByDay(ranges: readonly Range[]): (day: number) => readonly number
  * The points of single clicks. These are in the order of time only, so the clicks of all apps are read: a few points at a
  * time, because a reading thread of SQLite does nothing else during a statement.
  */
-async function clickRows(source: SqlSource, query: IdQuery): Promise<NumberedRow[]> {
-  const { reader, engine } = source;
+async function clickRows(reader: Reader, query: IdQuery): Promise<NumberedRow[]> {
+  const { engine } = reader;
   const { ranges } = query.points;
-  const tables = await clickTablesIn(source, ranges);
+  const tables = await clickTablesIn(reader, ranges);
   if (tables.length === 0) return [];
   const size = new AdaptiveBatchSize(engine, POINTS_AT_A_TIME);
   const rows: NumberedRow[] = [];
@@ -129,7 +130,7 @@ async function clickRows(source: SqlSource, query: IdQuery): Promise<NumberedRow
 
 /** Their visitors are a set of bits: 1 on this link and day, 2 in the app and day. */
 function clickPoints(
-  engine: SqlSource['engine'],
+  engine: Engine,
   { scope, kinds, filters }: IdQuery,
   ranges: readonly Range[],
   table: string,

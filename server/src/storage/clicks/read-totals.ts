@@ -1,8 +1,8 @@
 import { EVENTS, type Kind } from '../../domain/click/click.ts';
 import { NO_COUNTS, type Counts } from '../../domain/click/series.ts';
+import type { Reader } from '../database.ts';
 import { amongCodes } from '../in-index.ts';
 import type { TotalsQuery } from './click-reader.ts';
-import type { SqlSource } from './sql.ts';
 
 interface TotalRow {
   readonly code: string;
@@ -15,10 +15,10 @@ const HUMAN: Kind = 'human';
 
 /** The counts since the beginning: few rows, found by keys. Throws `StoreUnavailable`. */
 export async function readTotals(
-  { reader, engine }: SqlSource,
+  reader: Reader,
   { app, codes }: TotalsQuery,
 ): Promise<ReadonlyMap<string, Counts>> {
-  const [among, list] = amongCodes(engine, codes);
+  const [among, list] = amongCodes(reader.engine, codes);
   const rows = await reader.all<TotalRow>(
     `select '' as code, k.text as kind, t.clicks, t.visitors
      from click_texts a join app_totals t on t.app = a.id join click_texts k on k.id = t.kind

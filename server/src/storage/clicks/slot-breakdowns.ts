@@ -1,13 +1,14 @@
 import { SLOT_DIMENSIONS } from '../../domain/click/dimensions.ts';
 import type { Range } from '../../domain/click/series.ts';
 import { SLOTS_PER_DAY } from '../../domain/click/slots.ts';
+import type { Engine } from '../database.ts';
 import { isClick } from './count-columns.ts';
 import { passes, type IdQuery } from './id-query.ts';
 import { countsIn } from './ranges.ts';
-import { constant, sql, type Sql, type SqlSource } from './sql.ts';
+import { constant, sql, type Sql } from './sql.ts';
 
 /** The counts of the period by all dimensions of quarter-hours. `usesSealed`: without those of whole days that are sealed. */
-export function slotCounts(engine: SqlSource['engine'], query: IdQuery, usesSealed: boolean): Sql {
+export function slotCounts(engine: Engine, query: IdQuery, usesSealed: boolean): Sql {
   const { scope, kinds, filters, breakdowns } = query;
   const isOpen = constant(
     usesSealed

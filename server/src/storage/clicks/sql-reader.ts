@@ -4,19 +4,17 @@ import { exportedClicks } from './export-clicks.ts';
 import { rankedLinks } from './ranked-links.ts';
 import { readCounts } from './read-counts.ts';
 import { readTotals } from './read-totals.ts';
-import type { SqlSource } from './sql.ts';
 import { linkDays, linkSums } from './top-links.ts';
 
 /** Reads a click store on SQLite or PostgreSQL. */
 export function sqlReader(db: Database): ClickReader {
-  const source: SqlSource = { reader: db, engine: db.engine };
   return {
-    count: (query) => readCounts(source, query),
-    linkDays: (query) => linkDays(source, query),
-    linkSums: (query) => linkSums(source, query),
-    singleClicks: (query) => exportedClicks(source, query),
-    totals: (query) => readTotals(source, query),
-    rankedLinks: (query) => rankedLinks(source, query),
+    count: (query) => readCounts(db, query),
+    linkDays: (query) => linkDays(db, query),
+    linkSums: (query) => linkSums(db, query),
+    singleClicks: (query) => exportedClicks(db, query),
+    totals: (query) => readTotals(db, query),
+    rankedLinks: (query) => rankedLinks(db, query),
     close: () => db.close(),
   };
 }

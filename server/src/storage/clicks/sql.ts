@@ -1,10 +1,4 @@
-import type { Database, Reader, SqlValue } from '../database.ts';
-
-/** A click store on SQLite or PostgreSQL, for reading. */
-export interface SqlSource {
-  readonly reader: Reader;
-  readonly engine: Database['engine'];
-}
+import type { SqlValue } from '../database.ts';
 
 /** A part of a statement with its parameters, which are in the order of the `?`. */
 export interface Sql {

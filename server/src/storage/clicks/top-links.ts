@@ -1,15 +1,14 @@
 import type { Range } from '../../domain/click/series.ts';
+import type { Engine, Reader } from '../database.ts';
 import { amongCodes } from '../in-index.ts';
 import type { LinkDay, LinkDaysQuery, LinkSums, TopLinksQuery } from './click-reader.ts';
 import { findLabels } from './labels.ts';
 import { rangesTable } from './ranges.ts';
-import { constant, sql, type Sql, type SqlSource } from './sql.ts';
+import { constant, sql, type Sql } from './sql.ts';
 
 /** The days with clicks of people, for the best links of an app or for named ones. Throws `StoreUnavailable`. */
-export async function linkDays(
-  { reader, engine }: SqlSource,
-  query: LinkDaysQuery,
-): Promise<LinkDay[]> {
+export async function linkDays(reader: Reader, query: LinkDaysQuery): Promise<LinkDay[]> {
+  const { engine } = reader;
   const { days, links } = query;
   const app = (await findLabels(reader, [query.app])).get(query.app) ?? 0;
   const chosen = 'top' in links ? top(app, days, links.top) : named(engine, app, links.codes);
@@ -30,14 +29,14 @@ function top(app: number, [from, to]: Range, limit: number): Sql {
     group by link order by sum(clicks) desc, sum(opens) desc, link limit ${limit}`;
 }
 
-function named(engine: SqlSource['engine'], app: number, codes: readonly string[]): Sql {
+function named(engine: Engine, app: number, codes: readonly string[]): Sql {
   const [among, list] = amongCodes(engine, codes);
   const text = `select id as link from click_links where app = ? and code ${among}`;
   return { text, parameters: [app, list] };
 }
 
 /** The links of an app with the most clicks of people, each with its sums. Throws `StoreUnavailable`. */
-export async function linkSums({ reader }: SqlSource, query: TopLinksQuery): Promise<LinkSums[]> {
+export async function linkSums(reader: Reader, query: TopLinksQuery): Promise<LinkSums[]> {
   const [from, to] = query.days;
   const app = (await findLabels(reader, [query.app])).get(query.app) ?? 0;
   const { text, parameters } =

@@ -124,6 +124,7 @@ export class Connections {
     const all = async <Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]> =>
       (await ask(sql, parameters)).rows as Row[];
     return {
+      engine: 'postgres',
       all,
       find: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
         (await all<Row>(sql, parameters))[0],

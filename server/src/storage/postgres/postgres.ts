@@ -79,6 +79,7 @@ class PostgresDatabase implements Database {
   #probing: Promise<unknown> | undefined;
   /** They need no slot: statements of other requests can have all of them. */
   readonly quick: Reader = {
+    engine: this.engine,
     all: (sql, parameters = []) => this.#read(sql, parameters),
     find: async <Row>(sql: string, parameters: readonly SqlValue[] = []) =>
       (await this.#read<Row>(sql, parameters))[0],

@@ -55,6 +55,7 @@ class SqliteDatabase implements Database {
   readonly #queue: WriteQueue;
   readonly #readers: Readers;
   readonly quick: Reader = {
+    engine: this.engine,
     all: (sql, parameters = []) => this.#readers.lookups.all(sql, parameters),
     find: (sql, parameters) => this.find(sql, parameters),
   };

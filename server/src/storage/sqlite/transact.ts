@@ -31,6 +31,7 @@ export async function transact<T>(
     guarded({ kind: 'all', sql, parameters });
   try {
     const result = await work({
+      engine: 'sqlite',
       all,
       find: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
         (await all<Row>(sql, parameters))[0],

@@ -1,4 +1,4 @@
-import type { Database, Reader, Transaction } from '../database.ts';
+import type { Reader, Transaction } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
 import { DUE_NOW } from './due-now.ts';
 
@@ -39,7 +39,6 @@ export async function listReadyBacklogs(db: Reader, now: number): Promise<string
  * second. Returns how many events the rows had.
  */
 export async function deliverBacklog(
-  engine: Database['engine'],
   tx: Transaction,
   webhookId: string,
   now: number,
@@ -59,10 +58,10 @@ export async function deliverBacklog(
     [webhookId, last],
   );
   await tx.run(`delete from webhook_backlog where ${first}`, [webhookId, last]);
-  const [among, list] = amongNumbers(engine, rows.map(({ seqs }) => seqs).join(','));
+  const [among, list] = amongNumbers(tx.engine, rows.map(({ seqs }) => seqs).join(','));
   await tx.run(
     `insert into webhook_deliveries (webhook_id, event_seq, subject, state, attempts, tries, next_at)
-     select w.id, e.seq, e.subject, 'pending', 0, 0, ${DUE_NOW[engine]}
+     select w.id, e.seq, e.subject, 'pending', 0, 0, ${DUE_NOW[tx.engine]}
      from webhooks w, webhook_events e
      where w.id = ? and e.seq ${among}
      on conflict do nothing`,
@@ -122,7 +121,6 @@ export interface EventRows {
  * the rows after it have events, because the oldest ones are deleted first.
  */
 export async function deleteRowsWithoutEvents(
-  engine: Database['engine'],
   tx: Transaction,
   { table, after, limit }: EventRows,
   now: number,
@@ -137,7 +135,7 @@ export async function deleteRowsWithoutEvents(
   // Events of a clock that was ahead are deleted later than those after them.
   const hasMore = old.length > 0 || rows.every(({ createdAt }) => (createdAt ?? 0) > now);
   if (old.length > 0) {
-    const [among, list] = amongNumbers(engine, old.join(','));
+    const [among, list] = amongNumbers(tx.engine, old);
     await tx.run(`delete from ${table} where id ${among}`, [list]);
   }
   return rows.length === limit && hasMore ? rows.at(-1)?.id : undefined;

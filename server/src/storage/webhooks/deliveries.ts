@@ -1,5 +1,5 @@
 import type { NextStep } from '../../domain/webhook/attempt.ts';
-import type { Database, Reader, Transaction } from '../database.ts';
+import type { Reader, Transaction } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
 import { DUE_NOW } from './due-now.ts';
 import type { StoredEvent } from './events.ts';
@@ -68,11 +68,11 @@ export interface Parkable {
 
 /** Whether some of the first due deliveries wait for an earlier one of their subject. */
 export async function hasBlocked(
-  db: Database,
+  db: Reader,
   webhookId: string,
   { now, sending }: Parkable,
 ): Promise<boolean> {
-  const [among, list] = amongNumbers(db.engine, sending.join(','));
+  const [among, list] = amongNumbers(db.engine, sending);
   const rows = await db.all(
     `select 1 from ${FIRST_DUE} where ${IS_BLOCKED} and not (event_seq ${among}) limit 1`,
     [webhookId, now, list],
@@ -85,12 +85,11 @@ export async function hasBlocked(
  * not while it writes what follows from attempts: a delivery that ends at the same time would not find them.
  */
 export async function parkBlocked(
-  engine: Database['engine'],
   tx: Transaction,
   webhookId: string,
   { now, sending }: Parkable,
 ): Promise<void> {
-  const [among, list] = amongNumbers(engine, sending.join(','));
+  const [among, list] = amongNumbers(tx.engine, sending);
   // Materialized: PostgreSQL can look for them again for each delivery.
   await tx.run(
     `with blocked as materialized (
@@ -142,15 +141,14 @@ export async function listLeftParked(
 
 /** Makes these due. */
 export async function unparkLeft(
-  engine: Database['engine'],
   tx: Transaction,
   webhookId: string,
   seqs: readonly number[],
   now: number,
 ): Promise<void> {
-  const [among, list] = amongNumbers(engine, seqs.join(','));
+  const [among, list] = amongNumbers(tx.engine, seqs);
   await tx.run(
-    `update webhook_deliveries as p set next_at = ${DUE_NOW[engine]}
+    `update webhook_deliveries as p set next_at = ${DUE_NOW[tx.engine]}
      where webhook_id = ? and event_seq ${among}
        and state = 'pending' and next_at = ${PARKED} and not ${IS_BLOCKED}`,
     [now, webhookId, list],
@@ -176,7 +174,6 @@ export async function countAttempt(
  * `next_at`. When it ends, the next one with its subject is due if it was parked.
  */
 export async function advanceDelivery(
-  engine: Database['engine'],
   tx: Transaction,
   webhookId: string,
   { eventSeq, subject, tries, nextAt }: Omit<DueDelivery, 'id' | 'payload'>,
@@ -198,7 +195,7 @@ export async function advanceDelivery(
   );
   if (next.state === 'pending') return;
   await tx.run(
-    `update webhook_deliveries set next_at = ${DUE_NOW[engine]}
+    `update webhook_deliveries set next_at = ${DUE_NOW[tx.engine]}
      where webhook_id = ? and next_at = ${PARKED} and event_seq = (
        select event_seq from webhook_deliveries
        where webhook_id = ? and subject = ? and state = 'pending' order by event_seq limit 1)`,
@@ -211,7 +208,6 @@ export async function advanceDelivery(
  * before, so that an attempt in progress, which was for that time, does not end it.
  */
 export async function replayDelivery(
-  engine: Database['engine'],
   tx: Transaction,
   { webhookId, eventSeq, subject }: NewDelivery,
   now: number,
@@ -219,7 +215,7 @@ export async function replayDelivery(
   await tx.run(
     `insert into webhook_deliveries
        (webhook_id, event_seq, subject, state, attempts, tries, next_at)
-     values (?, ?, ?, 'pending', 0, 0, ${DUE_NOW[engine]})
+     values (?, ?, ?, 'pending', 0, 0, ${DUE_NOW[tx.engine]})
      on conflict (webhook_id, event_seq) do update
        set state = 'pending', tries = 0, next_at = excluded.next_at
          + case when webhook_deliveries.next_at = excluded.next_at then 1 else 0 end`,
@@ -256,12 +252,14 @@ export function listTried(
 
 /** Gives all retries to these: they may be in an attempt, whose result then has no effect. */
 export async function forgetTries(
-  engine: Database['engine'],
   tx: Transaction,
   webhookId: string,
   tried: readonly TriedDelivery[],
 ): Promise<void> {
-  const [among, list] = amongNumbers(engine, tried.map(({ seq }) => seq).join(','));
+  const [among, list] = amongNumbers(
+    tx.engine,
+    tried.map(({ seq }) => seq),
+  );
   await tx.run(
     `update webhook_deliveries set tries = 0
      where webhook_id = ? and event_seq ${among} and state = 'pending'`,
@@ -347,7 +345,6 @@ export async function findDelivery(
 
 /** Deletes some deliveries of a webhook with their attempts. Returns how many were deleted. */
 export async function deleteDeliveries(
-  engine: Database['engine'],
   tx: Transaction,
   webhookId: string,
   limit: number,
@@ -357,7 +354,10 @@ export async function deleteDeliveries(
     [webhookId, limit],
   );
   if (rows.length === 0) return 0;
-  const [among, list] = amongNumbers(engine, rows.map(({ seq }) => seq).join(','));
+  const [among, list] = amongNumbers(
+    tx.engine,
+    rows.map(({ seq }) => seq),
+  );
   const which = `webhook_id = ? and event_seq ${among}`;
   await tx.run(`delete from webhook_attempts where ${which}`, [webhookId, list]);
   await tx.run(`delete from webhook_deliveries where ${which}`, [webhookId, list]);

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Reader } from '../database.ts';
 import { NOW } from '../valid-now.ts';
 
 /**
@@ -11,7 +11,7 @@ export const DUE_NOW = {
 } as const;
 
 /** The same time, for `now`. */
-export async function dueNow(db: Database, now: number): Promise<number> {
+export async function dueNow(db: Reader, now: number): Promise<number> {
   const [row] = await db.all<{ at: number }>(`select ${DUE_NOW[db.engine]} as at`, [now]);
   return row?.at ?? now;
 }

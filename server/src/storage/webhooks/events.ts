@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '../../domain/webhook/event.ts';
-import type { Database, Reader, Transaction } from '../database.ts';
+import type { Reader, Transaction } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
 import { eventValues, INSERT_EVENT, REPORT_EVENT } from './event-rows.ts';
 
@@ -91,7 +91,6 @@ export interface OldEvents {
  * undefined: there are no more old events.
  */
 export async function deleteOldEvents(
-  { engine }: Database,
   tx: Transaction,
   { before, after, limit }: OldEvents,
   now: number,
@@ -105,7 +104,7 @@ export async function deleteOldEvents(
   const hasMore = seqs.length > 0 || rows.every(({ createdAt }) => createdAt > now);
   const last = rows.length === limit && hasMore ? rows.at(-1)?.seq : undefined;
   if (seqs.length === 0) return last;
-  const [among, list] = amongNumbers(engine, seqs.join(','));
+  const [among, list] = amongNumbers(tx.engine, seqs);
   // By their deliveries: the index of attempts begins with the webhook, and the log can have millions.
   await tx.run(
     `delete from webhook_attempts where (webhook_id, event_seq) in

@@ -1,4 +1,4 @@
-import type { Database, Reader, Transaction } from '../database.ts';
+import type { Reader, Transaction } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
 import type { ExpiryMark } from './progress.ts';
 
@@ -57,22 +57,20 @@ export async function deleteAllEnded(tx: Transaction): Promise<void> {
   await tx.run('delete from webhook_ended_links');
 }
 
-export async function deleteEnded(
-  engine: Database['engine'],
-  tx: Transaction,
-  ended: readonly EndedLink[],
-): Promise<void> {
-  const [among, list] = amongNumbers(engine, ended.map(({ note }) => note).join(','));
+export async function deleteEnded(tx: Transaction, ended: readonly EndedLink[]): Promise<void> {
+  const [among, list] = amongNumbers(
+    tx.engine,
+    ended.map(({ note }) => note),
+  );
   await tx.run(`delete from webhook_ended_links where id ${among}`, [list]);
 }
 
 /** Deletes the notes of the current ends of links that were reported and are locked. */
-export async function deleteNotesOf(
-  engine: Database['engine'],
-  tx: Transaction,
-  links: readonly ExpiredLink[],
-): Promise<void> {
-  const [among, list] = amongNumbers(engine, links.map(({ id }) => id).join(','));
+export async function deleteNotesOf(tx: Transaction, links: readonly ExpiredLink[]): Promise<void> {
+  const [among, list] = amongNumbers(
+    tx.engine,
+    links.map(({ id }) => id),
+  );
   await tx.run(
     `delete from webhook_ended_links where link_id ${among}
        and valid_until = (select valid_until from links where id = link_id)`,
@@ -85,15 +83,17 @@ export async function deleteNotesOf(
  * is before this one. Locks them in the order in which redemptions do.
  */
 export async function lockExpired<Link extends ExpiredLink>(
-  engine: Database['engine'],
   tx: Transaction,
   links: readonly Link[],
 ): Promise<Link[]> {
   if (links.length === 0) return [];
-  const [among, list] = amongNumbers(engine, links.map(({ id }) => id).join(','));
+  const [among, list] = amongNumbers(
+    tx.engine,
+    links.map(({ id }) => id),
+  );
   const locked = await tx.all<{ id: number; validUntil: number | null }>(
     `select id, valid_until as "validUntil" from links where id ${among} and state = 'active'
-     order by code ${engine === 'postgres' ? 'collate "C" for update' : ''}`,
+     order by code ${tx.engine === 'postgres' ? 'collate "C" for update' : ''}`,
     [list],
   );
   const ends = new Map(locked.map(({ id, validUntil }) => [id, validUntil]));

@@ -1,6 +1,6 @@
 import type { Health } from '../../domain/webhook/attempt.ts';
 import type { WaitingWebhook } from '../../domain/webhook/turns.ts';
-import type { Database, Reader, Transaction } from '../database.ts';
+import type { Engine, Reader, Transaction } from '../database.ts';
 import { NOW } from '../valid-now.ts';
 import type { Webhook, WebhookState } from './webhooks.ts';
 
@@ -17,7 +17,7 @@ export interface LeasedWebhook extends Pick<
 const LONGEST_LEASE_MS = 60_000;
 
 /** The condition that a process can take or extend a lease. Its parameter is the holder. */
-function isFree(engine: Database['engine']): string {
+function isFree(engine: Engine): string {
   const now = NOW[engine];
   return `(lease_holder is null or lease_holder = ?
     or lease_until <= ${now} or lease_until > ${now} + ${LONGEST_LEASE_MS})`;
@@ -28,7 +28,7 @@ function isFree(engine: Database['engine']): string {
  * because all would be in line since about the same time if their receivers are slow.
  */
 export function listDueWebhooks(
-  db: Database,
+  db: Reader,
   holder: string,
   now: number,
 ): Promise<WaitingWebhook[]> {
@@ -47,16 +47,15 @@ export function listDueWebhooks(
  * undefined if another process has it, or if there is nothing to send any more.
  */
 export async function takeLease(
-  db: Database,
   tx: Transaction,
   id: string,
   holder: string,
   ms: number,
 ): Promise<LeasedWebhook | undefined> {
-  const now = NOW[db.engine];
+  const now = NOW[tx.engine];
   const [taken] = await tx.all<LeasedWebhook>(
     `update webhooks set lease_holder = ?, lease_until = ${now} + ?
-     where id = ? and state = 'enabled' and ${isFree(db.engine)}
+     where id = ? and state = 'enabled' and ${isFree(tx.engine)}
      returning id, app_id as "appId", url, secret, old_secret as "oldSecret",
        old_secret_until as "oldSecretUntil", failing_since as "failingSince",
        paused_until as "pausedUntil"`,
@@ -66,19 +65,14 @@ export async function takeLease(
 }
 
 /** Another process can take it at once. The webhook is then the last one in line. */
-export async function releaseLease(
-  db: Database,
-  tx: Transaction,
-  id: string,
-  holder: string,
-): Promise<void> {
-  const sql = `update webhooks set lease_holder = null, lease_until = ${NOW[db.engine]}
+export async function releaseLease(tx: Transaction, id: string, holder: string): Promise<void> {
+  const sql = `update webhooks set lease_holder = null, lease_until = ${NOW[tx.engine]}
     where id = ? and lease_holder = ?`;
   await tx.run(sql, [id, holder]);
 }
 
 /** Who has leases that have not ended. */
-export async function listLeaseHolders(db: Database): Promise<string[]> {
+export async function listLeaseHolders(db: Reader): Promise<string[]> {
   const rows = await db.all<{ holder: string }>(
     `select distinct lease_holder as holder from webhooks
      where lease_holder is not null and lease_until > ${NOW[db.engine]}`,

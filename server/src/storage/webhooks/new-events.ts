@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '../../domain/webhook/event.ts';
-import type { Database, Reader, Transaction } from '../database.ts';
+import type { Reader, Transaction } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
 
 /** New events that the same webhooks want. */
@@ -49,23 +49,15 @@ export async function listNewEvents(db: Reader, limit: number): Promise<NewEvent
  * The events were given to webhooks. Names each row, because on PostgreSQL one with a lower number can be committed after
  * the others were read.
  */
-export async function deleteNewEvents(
-  engine: Database['engine'],
-  tx: Transaction,
-  { ids }: NewEvents,
-): Promise<void> {
-  const [among, list] = amongNumbers(engine, ids.join(','));
+export async function deleteNewEvents(tx: Transaction, { ids }: NewEvents): Promise<void> {
+  const [among, list] = amongNumbers(tx.engine, ids);
   await tx.run(`delete from webhook_new_events where id ${among}`, [list]);
 }
 
 /**
  * Makes the events new that instances of a version before migration 0027 insert while they are replaced.
  */
-export async function adoptPendingEvents(
-  engine: Database['engine'],
-  tx: Transaction,
-  limit: number,
-): Promise<void> {
+export async function adoptPendingEvents(tx: Transaction, limit: number): Promise<void> {
   const which = 'select seq from webhook_events where pending = 1 order by seq limit ?';
   const rows = await tx.all<{ seq: number }>(which, [limit]);
   const [first, last] = [rows[0]?.seq, rows.at(-1)?.seq];
@@ -73,17 +65,13 @@ export async function adoptPendingEvents(
   const seqs = rows.map(({ seq }) => seq).join(',');
   const insert = 'insert into webhook_new_events (first_seq, last_seq, seqs) values (?, ?, ?)';
   await tx.run(insert, [first, last, seqs]);
-  const [among, list] = amongNumbers(engine, seqs);
+  const [among, list] = amongNumbers(tx.engine, seqs);
   await tx.run(`update webhook_events set pending = 0 where seq ${among}`, [list]);
 }
 
 /** Events by what decides which webhooks want them. */
-export async function groupEvents(
-  engine: Database['engine'],
-  db: Reader,
-  seqs: readonly number[],
-): Promise<EventGroup[]> {
-  const [among, list] = amongNumbers(engine, seqs.join(','));
+export async function groupEvents(db: Reader, seqs: readonly number[]): Promise<EventGroup[]> {
+  const [among, list] = amongNumbers(db.engine, seqs);
   const rows = await db.all<{
     appId: string;
     type: WebhookEvent['type'];

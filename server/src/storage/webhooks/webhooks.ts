@@ -1,6 +1,6 @@
 import type { EventType } from '../../domain/webhook/event-type.ts';
 import type { Subscription } from '../../domain/webhook/subscription.ts';
-import type { Database, Reader, Transaction } from '../database.ts';
+import type { Reader, Transaction } from '../database.ts';
 import { amongCodes } from '../in-index.ts';
 import { insertRow, selectList } from '../rows.ts';
 
@@ -83,11 +83,10 @@ export async function listSubscriptions(db: Reader): Promise<AppSubscription[]> 
 
 /** The same for the webhooks of some apps. */
 export async function listSubscriptionsOf(
-  engine: Database['engine'],
   db: Reader,
   appIds: readonly string[],
 ): Promise<AppSubscription[]> {
-  const [some, list] = amongCodes(engine, appIds);
+  const [some, list] = amongCodes(db.engine, appIds);
   const sql = `${SUBSCRIPTIONS} and app_id ${some} order by created_at, id`;
   return (await db.all<WebhookRow>(sql, [list])).map(webhookOf);
 }
@@ -172,13 +171,10 @@ export function oldSecrets(column: string | null): readonly string[] {
 }
 
 /** Until the transaction ends, nothing that refers to the webhook is added. */
-export async function lockWebhook(
-  engine: Database['engine'],
-  tx: Transaction,
-  id: string,
-): Promise<void> {
+export async function lockWebhook(tx: Transaction, id: string): Promise<void> {
   // On SQLite, the transaction is the only one that writes.
-  if (engine === 'postgres') await tx.all('select id from webhooks where id = ? for update', [id]);
+  if (tx.engine === 'postgres')
+    await tx.all('select id from webhooks where id = ? for update', [id]);
 }
 
 /** Deletes a webhook whose deliveries and attempts were deleted before. */
