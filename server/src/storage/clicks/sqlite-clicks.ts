@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ColumnTypes, SqlValue, Transaction } from '../database.ts';
 import { insertRowsSql } from '../rows.ts';
-import {
-  classified,
-  openForWriting,
-  Prepared,
-  type Connection,
-  type Statement,
-} from '../sqlite/driver.ts';
+import { classified, openForWriting, Prepared, type Statement } from '../sqlite/driver.ts';
 import { makePrivateFile } from '../sqlite/private-file.ts';
 import type { ClickSql, ClickTransaction, ClickValue } from './click-sql.ts';
 
@@ -21,8 +15,7 @@ const ROWS_PER_INSERT = [1024, 64, 1];
 export class SqliteClicks implements ClickSql {
   readonly engine = 'sqlite';
   readonly #path: string;
-  #connection: Connection | undefined;
-  #prepared: Prepared | undefined;
+  #db: Prepared | undefined;
   /** Whether the file has a write-ahead log. Not before the first transaction: to be read leaves a backup as it is. */
   #isLogged = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -32,11 +25,15 @@ export class SqliteClicks implements ClickSql {
   }
 
   async all<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.#guarded(() => this.#open().all<Row>(sql, parameters));
+    try {
+      return this.#open().all<Row>(sql, parameters);
+    } catch (error) {
+      throw classified(error);
+    }
   }
 
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const script = async (sql: string): Promise<void> => this.#connection?.exec(sql);
+    const script = async (sql: string): Promise<void> => this.#db?.exec(sql);
     // A migration uses these only.
     return this.transaction((tx) => work({ ...tx, script } as unknown as Transaction));
   }
@@ -65,39 +62,26 @@ export class SqliteClicks implements ClickSql {
     }
   }
 
-  #guarded<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw classified(error);
-    }
-  }
-
   #open(): Prepared {
     // A connection would continue to write to a file that was removed.
-    if (this.#prepared && existsSync(this.#path)) return this.#prepared;
+    if (this.#db && existsSync(this.#path)) return this.#db;
     this.forget();
     if (!existsSync(this.#path)) makePrivateFile(this.#path);
-    const connection = openForWriting(this.#path);
+    const db = new Prepared(openForWriting(this.#path));
     // A commit reaches the operating system, so that no crash of this process loses it, but does not wait for the
     // disk: a power failure may lose the last clicks, as it loses those in memory. It cannot damage the file.
-    connection.exec(
+    db.exec(
       `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma synchronous = normal; ` +
         // No visit waits for this thread, so it can copy the log itself.
         'pragma wal_autocheckpoint = 2000; pragma journal_size_limit = 67108864',
     );
-    this.#connection = connection;
-    this.#prepared = new Prepared(connection);
-    return this.#prepared;
+    this.#db = db;
+    return db;
   }
 
   forget(): void {
-    try {
-      this.#connection?.close();
-    } catch {
-      // The next transaction opens the file again.
-    }
-    this.#connection = this.#prepared = undefined;
+    this.#db?.close();
+    this.#db = undefined;
     this.#isLogged = false;
   }
 

@@ -1,5 +1,6 @@
 import { fdatasyncSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answerRequests } from './answer-requests.ts';
 import { openWriter, type Connection } from './driver.ts';
 import type { CheckpointerData } from './protocol.ts';
 
@@ -9,21 +10,9 @@ import type { CheckpointerData } from './protocol.ts';
  */
 
 const { path, file } = workerData as CheckpointerData;
-const port = parentPort;
-if (!port) throw new Error('the checkpointer runs as a worker thread');
-
 let connection: Connection | undefined;
 
-port.on('message', work);
-
-function work(message: 'checkpoint' | 'close'): void {
-  if (message === 'close') {
-    // Checkpoints that are still queued are dropped.
-    port?.off('message', work);
-    connection?.close();
-    port?.close();
-    return;
-  }
+function checkpoint(): void {
   try {
     connection ??= openWriter(path);
     connection.exec('pragma wal_checkpoint(passive)');
@@ -35,5 +24,6 @@ function work(message: 'checkpoint' | 'close'): void {
     connection?.close();
     connection = undefined;
   }
-  port?.postMessage(undefined);
 }
+
+answerRequests({ execute: checkpoint, finish: () => connection?.close() });

@@ -5,11 +5,13 @@ import { openReader, Prepared, type Connection } from './driver.ts';
 it('a connection keeps statements that are used again, but not thousands of different ones', () => {
   const connection: Connection = openReader(':memory:');
   let prepared = 0;
-  const counted: Pick<Connection, 'prepare'> = {
+  const counted: Pick<Connection, 'prepare' | 'exec' | 'close'> = {
     prepare(sql) {
       prepared++;
       return connection.prepare(sql);
     },
+    exec: (sql) => connection.exec(sql),
+    close: () => connection.close(),
   };
   const db = new Prepared(counted);
   const first = 'select ? as a, 0 as b';
@@ -26,5 +28,5 @@ it('a connection keeps statements that are used again, but not thousands of diff
   prepared = 0;
   assert.deepEqual(db.table(first, [7]).rows, [[7, 0]]);
   assert.equal(prepared, 1);
-  connection.close();
+  db.close();
 });

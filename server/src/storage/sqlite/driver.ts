@@ -88,13 +88,19 @@ function collectGarbage(): void {
   (runInNewContext('gc') as () => void)();
 }
 
+/** A connection with its prepared statements. */
 export class Prepared {
-  readonly #connection: Pick<Connection, 'prepare'>;
+  readonly #connection: Pick<Connection, 'prepare' | 'exec' | 'close'>;
   readonly #statements = new Map<string, Statement>();
   readonly #tables = new Map<string, { statement: Statement; columns: readonly string[] }>();
 
-  constructor(connection: Pick<Connection, 'prepare'>) {
+  constructor(connection: Pick<Connection, 'prepare' | 'exec' | 'close'>) {
     this.#connection = connection;
+  }
+
+  /** Runs a script of statements without parameters. */
+  exec(script: string): void {
+    this.#connection.exec(script);
   }
 
   of(sql: string): Statement {
@@ -140,6 +146,15 @@ export class Prepared {
       this.run('rollback');
     } catch {
       // SQLite has rolled back already, as it does when the disk is full.
+    }
+  }
+
+  /** Never throws: whoever uses the file next opens it again. */
+  close(): void {
+    try {
+      this.#connection.close();
+    } catch {
+      // What prevents it is an error of the file, which was reported before.
     }
   }
 }

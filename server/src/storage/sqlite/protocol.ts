@@ -1,5 +1,5 @@
 import type { GrantEvents } from '../../domain/webhook/event.ts';
-import type { CodeSpace, InsertedLink, RedeemRow, SqlValue } from '../database.ts';
+import type { CodeSpace, InsertedLink, SqlValue } from '../database.ts';
 
 /** What the main thread sends to the threads that write and checkpoint, and what they reply. */
 
@@ -16,15 +16,6 @@ export interface CheckpointerData {
 
 type Statement = { readonly sql: string; readonly parameters: readonly SqlValue[] };
 
-/** The bound values of a link, in the order of `CREATED_FIELDS`: arrays cross to a thread cheaply. */
-export type LinkValues = readonly SqlValue[];
-
-/** The `Idempotency-Key` of one row of a batch. */
-export type KeyValues = readonly [row: number, key: string, bodyDigest: string];
-
-/** One row of a batch that a platform token creates, and the limit for the links of its app. */
-export type CountedValues = readonly [row: number, maxLinks: number | null];
-
 export type RedeemValues = readonly [
   appId: string,
   id: string,
@@ -33,23 +24,20 @@ export type RedeemValues = readonly [
   createdAt: number,
 ];
 
-export function redeemValues(row: RedeemRow): RedeemValues {
-  return [row.appId, row.id, row.code, row.tokenId, row.createdAt];
-}
-
-/** The events of one row of a batch, if its redemption is granted. */
-export type GrantEventValues = readonly [row: number, events: GrantEvents];
-
 /** Writes that share one commit. */
 export interface Batch {
-  readonly links: readonly LinkValues[];
-  readonly keys: readonly KeyValues[];
-  readonly counted: readonly CountedValues[];
+  /** The bound values of each link, in the order of `CREATED_FIELDS`: arrays cross to a thread cheaply. */
+  readonly links: readonly (readonly SqlValue[])[];
+  /** The rows that have an `Idempotency-Key`. */
+  readonly keys: readonly (readonly [row: number, key: string, bodyDigest: string])[];
+  /** The rows that a platform token creates, and the limit for the links of its app. */
+  readonly counted: readonly (readonly [row: number, maxLinks: number | null])[];
   readonly redemptions: readonly RedeemValues[];
   /** The ids of the events of links that are created, by row; empty: no webhook gets one. Flat, so that it is copied fast. */
   readonly eventIds: readonly string[];
   readonly smartlinkBase: string;
-  readonly grantEvents: readonly GrantEventValues[];
+  /** The events of redemptions that are granted, by row. */
+  readonly grantEvents: readonly (readonly [row: number, events: GrantEvents])[];
 }
 
 /** The outcome of a batch, as plain values too. */
@@ -61,13 +49,10 @@ export interface BatchReply {
   readonly redeemed: readonly RedeemReply[];
 }
 
-export type GrantValues = readonly [
-  redemptions: number,
-  redeemLimit: number | null,
-  metadata: string | null,
-];
-
-export type RedeemReply = GrantValues | 'repeated' | 'refused';
+export type RedeemReply =
+  | readonly [redemptions: number, redeemLimit: number | null, metadata: string | null]
+  | 'repeated'
+  | 'refused';
 
 export type WriterCommand =
   | ({ readonly kind: 'batch' } & Batch)

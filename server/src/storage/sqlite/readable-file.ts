@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { StoreUnavailable } from '../database.ts';
-import { classified, openReader, Prepared, type Connection } from './driver.ts';
+import { classified, openReader, Prepared } from './driver.ts';
 
 /** A database file that is opened when it is first read, and again after an error. */
 export class ReadableFile {
   readonly #path: string;
-  #connection: Connection | undefined;
-  #prepared: Prepared | undefined;
+  #db: Prepared | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -24,22 +23,17 @@ export class ReadableFile {
   }
 
   #open(): Prepared {
-    if (this.#prepared) return this.#prepared;
+    if (this.#db) return this.#db;
     // Opening would create an empty file in place of one that was removed.
     if (!existsSync(this.#path)) {
       throw new StoreUnavailable('SQLITE_CANTOPEN', `${this.#path} does not exist`);
     }
-    this.#connection = openReader(this.#path);
-    this.#prepared = new Prepared(this.#connection);
-    return this.#prepared;
+    this.#db = new Prepared(openReader(this.#path));
+    return this.#db;
   }
 
   close(): void {
-    try {
-      this.#connection?.close();
-    } catch {
-      // The next read opens the file again.
-    }
-    this.#connection = this.#prepared = undefined;
+    this.#db?.close();
+    this.#db = undefined;
   }
 }

@@ -13,7 +13,7 @@ import {
 import { pausingLongWork } from '../../time-slices.ts';
 import { boundValues, CREATED_FIELDS } from '../link-columns.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { redeemValues, type BatchReply, type WriterCommand, type WriterData } from './protocol.ts';
+import type { BatchReply, WriterCommand, WriterData } from './protocol.ts';
 import { transact } from './transact.ts';
 import { WorkerThread } from './worker-thread.ts';
 
@@ -79,44 +79,48 @@ export class WriteQueue {
   }
 
   #wait<Row, Result>(line: Waiting<Row, Result>[], row: Row): Promise<Result> {
-    if (this.#migrations > 0) return Promise.reject(migrating());
-    if (line.length >= MAX_WAITING) {
-      return Promise.reject(full());
-    }
+    const refusal = this.#refusalOf(line.length);
+    if (refusal) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
       line.push({ row, resolve, reject });
       this.#schedule();
     });
   }
 
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    if (this.#migrations > 0) return Promise.reject(migrating());
-    return this.#transactions.length >= MAX_WAITING ? Promise.reject(full()) : this.#add(work);
+  /** Why nothing more can wait in a line in which this many wait. */
+  #refusalOf(waiting: number): StoreUnavailable | undefined {
+    if (this.#migrations > 0) {
+      return new StoreUnavailable('MIGRATING', 'the database is being migrated');
+    }
+    return waiting < MAX_WAITING
+      ? undefined
+      : new StoreUnavailable('QUEUE_FULL', 'too many writes are waiting');
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const refusal = this.#refusalOf(this.#transactions.length);
+    if (refusal) throw refusal;
+    return this.#add(() => this.#transact(work));
   }
 
   async migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     this.#migrations++;
     try {
-      return await this.#add(work);
+      return await this.#add(() => this.#transact(work));
     } finally {
       this.#migrations--;
     }
   }
 
-  #add<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.#transactions.push(() => this.#transact(work).then(resolve, reject));
-      this.#schedule();
-    });
+  /** Runs a statement in a transaction of its own, which ends without waiting for this thread, however many wait. */
+  async run(sql: string): Promise<void> {
+    const refusal = this.#refusalOf(0);
+    if (refusal) throw refusal;
+    await this.#add(() => this.#writer.ask({ kind: 'run', sql, parameters: [] }));
   }
 
-  /** Runs a statement in a transaction of its own, which ends without waiting for this thread. */
-  run(sql: string): Promise<void> {
-    if (this.#migrations > 0) return Promise.reject(migrating());
+  #add<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const work = async (): Promise<void> => {
-        await this.#writer.ask({ kind: 'run', sql, parameters: [] });
-      };
       this.#transactions.push(() => work().then(resolve, reject));
       this.#schedule();
     });
@@ -176,7 +180,9 @@ export class WriteQueue {
         counted: links.flatMap(({ row: { platform } }, index) =>
           platform ? [[index, platform.maxLinks ?? null] as const] : [],
         ),
-        redemptions: redemptions.map(({ row }) => redeemValues(row)),
+        redemptions: redemptions.map(
+          ({ row }) => [row.appId, row.id, row.code, row.tokenId, row.createdAt] as const,
+        ),
         eventIds: links.some(({ row }) => row.event)
           ? links.map(({ row }) => row.event?.id ?? '')
           : [],
@@ -219,14 +225,6 @@ export class WriteQueue {
   release(): void {
     this.#checkpoints.release();
   }
-}
-
-function full(): StoreUnavailable {
-  return new StoreUnavailable('QUEUE_FULL', 'too many writes are waiting');
-}
-
-function migrating(): StoreUnavailable {
-  return new StoreUnavailable('MIGRATING', 'the database is being migrated');
 }
 
 function answerLinks(

@@ -16,7 +16,6 @@ const drawCode = customAlphabet(codes.alphabet, codes.length);
 /** Errors of a commit after which nothing is stored. */
 const UNDONE: readonly string[] = ['SQLITE_BUSY', 'SQLITE_FULL'];
 
-let connection: Connection | undefined;
 let prepared: Prepared | undefined;
 let opened = false;
 
@@ -27,9 +26,8 @@ function database(): Prepared {
   if (opened && !existsSync(path))
     throw new StoreUnavailable('SQLITE_CANTOPEN', `${path} does not exist any more`);
   if (!existsSync(path)) makePrivateFile(path);
-  connection = openPatiently();
+  prepared = new Prepared(openPatiently());
   opened = true;
-  prepared = new Prepared(connection);
   return prepared;
 }
 
@@ -48,14 +46,10 @@ function openPatiently(): Connection {
 }
 
 function forget(): void {
-  try {
-    // Until its statements are collected, a closed connection keeps the lock of its transaction.
-    prepared?.rollback();
-    connection?.close();
-  } catch {
-    // The next request opens the file again.
-  }
-  connection = prepared = undefined;
+  // Until its statements are collected, a closed connection keeps the lock of its transaction.
+  prepared?.rollback();
+  prepared?.close();
+  prepared = undefined;
 }
 
 function execute(request: WriterCommand): unknown {
@@ -68,7 +62,7 @@ function execute(request: WriterCommand): unknown {
     case 'run':
       return db.run(request.sql, request.parameters);
     case 'script':
-      return connection?.exec(request.sql);
+      return db.exec(request.sql);
     case 'commit':
       return commit(db);
     case 'checkpoint':
@@ -109,8 +103,7 @@ function checkpoint(db: Prepared): unknown {
 
 function finish(): void {
   if (prepared) checkpoint(prepared);
-  connection?.close();
-  connection = prepared = undefined;
+  prepared?.close();
 }
 
 answerRequests({
