@@ -1,4 +1,4 @@
-import { BATCH_SIZE, type ClickBatch } from './batch.ts';
+import { BATCH_SIZE, columnsOf, type ClickBatch } from './batch.ts';
 import type { ClickTransaction } from './click-sql.ts';
 
 /** Some clicks of a batch, which are stored in one transaction. */
@@ -43,19 +43,8 @@ export function partOf(batch: ClickBatch, { from, to }: BatchPart): ClickBatch {
   const size = to - from;
   return {
     ...batch,
+    ...columnsOf((name) => batch[name].subarray(from, to)),
     size,
-    at: batch.at.subarray(from, to),
-    code: batch.code.subarray(from, to),
-    network: batch.network.subarray(from, to),
-    app: batch.app.subarray(from, to),
-    outcome: batch.outcome.subarray(from, to),
-    kind: batch.kind.subarray(from, to),
-    device: batch.device.subarray(from, to),
-    hashed: batch.hashed.subarray(from, to),
-    agent: batch.agent.subarray(from, to),
-    language: batch.language.subarray(from, to),
-    referrer: batch.referrer.subarray(from, to),
-    campaign: batch.campaign.subarray(from, to),
     reportIds: new Map(ids.filter(([row]) => row >= 0 && row < size)),
   };
 }

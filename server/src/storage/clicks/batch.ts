@@ -38,26 +38,39 @@ export interface Click {
  */
 export const BATCH_SIZE = 16_384;
 
+/** The columns of a batch: the time of each click, and the indexes of its values. */
+const COLUMNS = {
+  at: Float64Array,
+  code: Uint16Array,
+  network: Uint16Array,
+  app: Uint16Array,
+  outcome: Uint8Array,
+  kind: Uint8Array,
+  device: Uint8Array,
+  /** 1: a hash may be made of the network. */
+  hashed: Uint8Array,
+  agent: Uint16Array,
+  language: Uint16Array,
+  referrer: Uint16Array,
+  campaign: Uint16Array,
+};
+
+type ColumnName = keyof typeof COLUMNS;
+type ClickColumns = { readonly [Name in ColumnName]: InstanceType<(typeof COLUMNS)[Name]> };
+
+/** Makes all columns of a batch. `column` must return one of the right type. */
+export function columnsOf(column: (name: ColumnName) => ClickColumns[ColumnName]): ClickColumns {
+  const names = Object.keys(COLUMNS) as ColumnName[];
+  return Object.fromEntries(names.map((name) => [name, column(name)])) as unknown as ClickColumns;
+}
+
 /**
  * Clicks on their way to the click thread, as columns of indexes, with each text once. `codes` and `networks` have
  * one line for each, because one text is copied faster than many. The arrays are copied and not transferred, because
  * a batch that failed is sent again.
  */
-export interface ClickBatch {
+export interface ClickBatch extends ClickColumns {
   readonly size: number;
-  readonly at: Float64Array;
-  readonly code: Uint16Array;
-  readonly network: Uint16Array;
-  readonly app: Uint16Array;
-  readonly outcome: Uint8Array;
-  readonly kind: Uint8Array;
-  readonly device: Uint8Array;
-  /** 1: a hash may be made of the network. */
-  readonly hashed: Uint8Array;
-  readonly agent: Uint16Array;
-  readonly language: Uint16Array;
-  readonly referrer: Uint16Array;
-  readonly campaign: Uint16Array;
   readonly codes: string;
   readonly networks: string;
   readonly apps: readonly string[];
@@ -92,35 +105,25 @@ const DEVICE_INDEXES = indexesOf(DEVICES);
 /** Collects clicks. It runs for every visit: it writes numbers into arrays that exist already. */
 export class BatchBuilder {
   size = 0;
-  readonly #at = new Float64Array(BATCH_SIZE);
-  readonly #code = new Uint16Array(BATCH_SIZE);
-  readonly #network = new Uint16Array(BATCH_SIZE);
-  readonly #app = new Uint16Array(BATCH_SIZE);
-  readonly #outcome = new Uint8Array(BATCH_SIZE);
-  readonly #kind = new Uint8Array(BATCH_SIZE);
-  readonly #device = new Uint8Array(BATCH_SIZE);
-  readonly #hashed = new Uint8Array(BATCH_SIZE);
-  readonly #agent = new Uint16Array(BATCH_SIZE);
-  readonly #language = new Uint16Array(BATCH_SIZE);
-  readonly #referrer = new Uint16Array(BATCH_SIZE);
-  readonly #campaign = new Uint16Array(BATCH_SIZE);
+  readonly #columns = columnsOf((name) => new COLUMNS[name](BATCH_SIZE));
   #texts = new Texts();
 
   add(click: Click): void {
     const row = this.size++;
     const texts = this.#texts;
-    this.#at[row] = click.at;
-    this.#code[row] = texts.codes.indexOf(click.code);
-    this.#network[row] = texts.networks.indexOf(click.network);
-    this.#app[row] = texts.apps.indexOf(click.appId);
-    this.#outcome[row] = OUTCOME_INDEXES[click.outcome];
-    this.#kind[row] = KIND_INDEXES[click.kind];
-    this.#device[row] = DEVICE_INDEXES[click.device];
-    this.#hashed[row] = click.isHashed ? 1 : 0;
-    this.#agent[row] = texts.agents.indexOf(click.agent);
-    this.#language[row] = texts.languages.indexOf(click.language);
-    this.#referrer[row] = texts.referrers.indexOf(click.referrer);
-    this.#campaign[row] = texts.campaigns.indexOf(click.campaign);
+    const columns = this.#columns;
+    columns.at[row] = click.at;
+    columns.code[row] = texts.codes.indexOf(click.code);
+    columns.network[row] = texts.networks.indexOf(click.network);
+    columns.app[row] = texts.apps.indexOf(click.appId);
+    columns.outcome[row] = OUTCOME_INDEXES[click.outcome];
+    columns.kind[row] = KIND_INDEXES[click.kind];
+    columns.device[row] = DEVICE_INDEXES[click.device];
+    columns.hashed[row] = click.isHashed ? 1 : 0;
+    columns.agent[row] = texts.agents.indexOf(click.agent);
+    columns.language[row] = texts.languages.indexOf(click.language);
+    columns.referrer[row] = texts.referrers.indexOf(click.referrer);
+    columns.campaign[row] = texts.campaigns.indexOf(click.campaign);
     if (click.reportId !== undefined) texts.reportIds.set(row, click.reportId);
   }
 
@@ -132,19 +135,8 @@ export class BatchBuilder {
     this.size = 0;
     this.#texts = new Texts();
     return {
+      ...columnsOf((name) => this.#columns[name].slice(0, size)),
       size,
-      at: this.#at.slice(0, size),
-      code: this.#code.slice(0, size),
-      network: this.#network.slice(0, size),
-      app: this.#app.slice(0, size),
-      outcome: this.#outcome.slice(0, size),
-      kind: this.#kind.slice(0, size),
-      device: this.#device.slice(0, size),
-      hashed: this.#hashed.slice(0, size),
-      agent: this.#agent.slice(0, size),
-      language: this.#language.slice(0, size),
-      referrer: this.#referrer.slice(0, size),
-      campaign: this.#campaign.slice(0, size),
       codes: codes.list.join('\n'),
       networks: networks.list.join('\n'),
       apps: apps.list,
