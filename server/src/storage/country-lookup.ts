@@ -1,15 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Reader, type CountryResponse } from 'mmdb-lib';
-import { countryIn } from './clicks/country-in.ts';
+import { KnownCountries } from './clicks/known-countries.ts';
 
 /** How often it is checked whether the file was replaced. */
 const CHECK_EVERY_MS = 60_000;
 /** How long the first visits wait for the file. */
 const MAX_WAIT_MS = 500;
-/** Networks whose country is remembered, and how long. */
-const MAX_KNOWN = 10_000;
-const KNOWN_MS = 60 * 60_000;
 
 /**
  * The countries of networks for rules of links. The file is read when a rule first needs it, and again after it was
@@ -21,8 +18,7 @@ export class CountryLookup {
   #version = '';
   #checkAt = 0;
   #reading: Promise<void> | undefined;
-  readonly #known = new Map<string, string>();
-  #knownUntil = 0;
+  readonly #known = new KnownCountries(10_000);
 
   constructor(file: string) {
     this.#file = file;
@@ -35,17 +31,7 @@ export class CountryLookup {
   countryOf(network: string, now: number): string {
     if (now >= this.#checkAt) void this.#check(now);
     if (!this.#reader || network === '') return '';
-    if (now >= this.#knownUntil) {
-      this.#known.clear();
-      this.#knownUntil = now + KNOWN_MS;
-    }
-    let country = this.#known.get(network);
-    if (country === undefined) {
-      country = countryIn(this.#reader, network);
-      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-      this.#known.set(network, country);
-    }
-    return country;
+    return this.#known.countryOf(this.#reader, network, now);
   }
 
   /** Resolves when the file is in memory, cannot be read, or half a second has passed. */
@@ -69,7 +55,6 @@ export class CountryLookup {
       if (version === this.#version) return;
       this.#reader = new Reader<CountryResponse>(await readFile(this.#file));
       this.#version = version;
-      this.#known.clear();
     } catch {
       // It is being replaced, or has an error. What was read before stays in use.
     }

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Reader, type CountryResponse } from 'mmdb-lib';
-import { countryIn } from './country-in.ts';
+import { KnownCountries } from './known-countries.ts';
 import { WatchedFile } from './watched-file.ts';
-
-/** Networks whose country is remembered, and how long. */
-const MAX_KNOWN = 50_000;
-const KNOWN_MS = 60 * 60_000;
 
 /**
  * The countries of networks, from a file in the MMDB format of MaxMind. It is read again when it is replaced, since
@@ -13,9 +9,7 @@ const KNOWN_MS = 60 * 60_000;
  */
 export class Countries {
   readonly #file: WatchedFile<Reader<CountryResponse>>;
-  readonly #known = new Map<string, string>();
-  #reader: Reader<CountryResponse> | undefined;
-  #knownUntil = 0;
+  readonly #known = new KnownCountries(50_000);
 
   constructor(file: string) {
     this.#file = new WatchedFile(file, (path) => new Reader<CountryResponse>(readFileSync(path)));
@@ -26,21 +20,8 @@ export class Countries {
    * see `truncatedNetwork`. `now` in milliseconds.
    */
   countryOf(network: string, now: number): string {
-    if (network === '') return '';
-    const reader = this.#file.content(now);
-    if (!reader) return '';
-    if (reader !== this.#reader || now >= this.#knownUntil) {
-      this.#known.clear();
-      this.#knownUntil = now + KNOWN_MS;
-    }
-    this.#reader = reader;
-    let country = this.#known.get(network);
-    if (country === undefined) {
-      country = countryIn(reader, network);
-      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-      this.#known.set(network, country);
-    }
-    return country;
+    const reader = network === '' ? undefined : this.#file.content(now);
+    return reader ? this.#known.countryOf(reader, network, now) : '';
   }
 
   /** Why no country is known; see `WatchedFile`. */
