@@ -27,7 +27,7 @@ export function watchReplicas(registry: Registry, { replicas }: Context): void {
     read: () =>
       all.flatMap((replica) =>
         DISCARDED.map((reason) => {
-          const count = replicas?.lookupsOf(replica).discarded[reason] ?? 0;
+          const count = replica.lookups.discarded[reason];
           return [{ ...labelOf(replica), reason }, count] as const;
         }),
       ),
@@ -55,5 +55,5 @@ export function watchReplicas(registry: Registry, { replicas }: Context): void {
 }
 
 function usedOf(replicas: Replicas): number {
-  return replicas.all.reduce((sum, replica) => sum + replicas.lookupsOf(replica).used, 0);
+  return replicas.all.reduce((sum, { lookups }) => sum + lookups.used, 0);
 }

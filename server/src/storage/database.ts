@@ -1,7 +1,6 @@
 import type { Grant } from '../domain/link/redemption.ts';
 import type { GrantEvents, NewLinkEvent } from '../domain/webhook/event.ts';
 import type { CreatedFields, SqlValue } from './link-columns.ts';
-import type { SharedQuery } from './shared-query.ts';
 
 export type { SqlValue };
 
@@ -19,6 +18,20 @@ export interface Reader {
 export interface CodeSpace {
   readonly alphabet: string;
   readonly length: number;
+}
+
+/**
+ * A query that has one row for the values of a request, which are texts. Requests of the same moment can share a
+ * statement.
+ */
+export interface SharedQuery {
+  /** For one request. Each value is a parameter. */
+  readonly sqlite: string;
+  /**
+   * For several requests. Each value is a parameter with an array. It also selects `place`, the position of the
+   * request, from 1.
+   */
+  readonly postgres: string;
 }
 
 export type ColumnTypes = Readonly<Record<string, 'text' | 'integer' | 'bigint'>>;

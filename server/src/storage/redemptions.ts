@@ -1,11 +1,10 @@
 import { isCode } from '../domain/link/code.ts';
 import type { Grant, RedeemRequest } from '../domain/link/redemption.ts';
-import type { Database, Reader, Transaction } from './database.ts';
+import type { Database, Engine, Reader, SharedQuery, Transaction } from './database.ts';
 import { NOW } from './valid-now.ts';
 import { inIndex } from './in-index.ts';
 import type { LinkFields } from './link-columns.ts';
 import { selectList } from './rows.ts';
-import { sharedQuery } from './shared-query.ts';
 
 /** What decides about a redemption, at one moment. */
 export interface RedeemState {
@@ -26,20 +25,28 @@ export type LinkStatus = Pick<
   readonly now: number;
 };
 
-const FIND_STATE = sharedQuery(
-  ['code', 'app_id', 'id'],
-  (engine) => `s.app_id as "appId", s.state, s.redemptions, s.redeem_limit as "redeemLimit",
-    s.valid_from as "validFrom", s.valid_until as "validUntil", ${NOW[engine]} as now,
-    r.code as "grantedCode", r.redemptions as "grantedRedemptions", r.redeem_limit as "grantedLimit",
-    r.created_at as "grantedAt",
-    case when g.metadata_version = r.metadata_version then g.metadata else v.metadata end as metadata`,
-  {
-    s: ['links', 's.code = wanted.code'],
-    r: ['redemptions', 'r.app_id = wanted.app_id and r.id = wanted.id'],
-    g: ['links', 'g.code = r.code'],
-    v: ['metadata_versions', 'v.code = r.code and v.version = r.metadata_version'],
-  },
-);
+const stateColumns = (engine: Engine): string => `s.app_id as "appId", s.state, s.redemptions,
+  s.redeem_limit as "redeemLimit", s.valid_from as "validFrom", s.valid_until as "validUntil",
+  ${NOW[engine]} as now, r.code as "grantedCode", r.redemptions as "grantedRedemptions",
+  r.redeem_limit as "grantedLimit", r.created_at as "grantedAt",
+  case when g.metadata_version = r.metadata_version then g.metadata else v.metadata end as metadata`;
+
+const FIND_STATE: SharedQuery = {
+  sqlite: `select ${stateColumns('sqlite')} from (select ? as code, ? as app_id, ? as id) as wanted
+    left join links s on s.code = wanted.code
+    left join redemptions r on r.app_id = wanted.app_id and r.id = wanted.id
+    left join links g on g.code = r.code
+    left join metadata_versions v on v.code = r.code and v.version = r.metadata_version`,
+  // Other joins read whole tables when PostgreSQL has outdated statistics of them.
+  postgres: `select wanted.place, ${stateColumns('postgres')}
+    from unnest(?::text[], ?::text[], ?::text[]) with ordinality as wanted (code, app_id, id, place)
+    left join lateral (select * from links s where s.code = wanted.code limit 1) s on true
+    left join lateral (select * from redemptions r
+      where r.app_id = wanted.app_id and r.id = wanted.id limit 1) r on true
+    left join lateral (select * from links g where g.code = r.code limit 1) g on true
+    left join lateral (select * from metadata_versions v
+      where v.code = r.code and v.version = r.metadata_version limit 1) v on true`,
+};
 
 interface FullRow extends LinkStatus {
   readonly grantedCode: string;

@@ -64,8 +64,7 @@ describe('read replicas', { skip: missing ?? false }, () => {
     assert.equal(status, 200, text);
   };
   const replicasOf = (at: Service) => at.app.ctx.replicas ?? assert.fail('no replicas');
-  const used = (at: Service): number[] =>
-    replicasOf(at).all.map((replica) => replicasOf(at).lookupsOf(replica).used);
+  const used = (at: Service): number[] => replicasOf(at).all.map((replica) => replica.lookups.used);
   const isUsed = (number: number, at = service) => replicasOf(at).all[number - 1]?.isUsed === true;
   /** Opens a link until both replicas have answered. */
   const untilRead = async (
@@ -111,10 +110,7 @@ describe('read replicas', { skip: missing ?? false }, () => {
   it('are counted in the metrics, by number', async () => {
     await eventually('a replica does not have a new link', async () => {
       assert.equal(typeof (await open(service, (await link('newer')).code)), 'string');
-      const counts = replicasOf(service).all.map((replica) =>
-        replicasOf(service).lookupsOf(replica),
-      );
-      return counts.some(({ discarded }) => discarded.not_found > 0);
+      return replicasOf(service).all.some(({ lookups }) => lookups.discarded.not_found > 0);
     });
     await eventually('both are used', () => isUsed(1) && isUsed(2));
     const { text } = await service.request('GET', '/metrics', { token: METRICS_TOKEN });

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { ColumnTypes, SqlValue, Transaction } from '../database.ts';
+import { byColumn, insertArrays, unnested } from '../postgres/arrays.ts';
 import { Connections } from '../postgres/connections.ts';
-import type { PostgresSettings } from '../postgres/driver.ts';
-import type { Parameters } from '../postgres/redeem-batch.ts';
+import type { Parameters, PostgresSettings } from '../postgres/driver.ts';
 import type { ClickSql, ClickTransaction, ClickValue } from './click-sql.ts';
 
 /** The database of clicks, on the click thread. */
@@ -42,16 +42,22 @@ export class PostgresClicks implements ClickSql {
         rows: readonly (readonly SqlValue[])[],
         tail: string,
       ): Promise<Row[]> =>
-        rows.length === 0 ? [] : all<Row>(...inserted(table, columns, rows, tail)),
+        rows.length === 0
+          ? []
+          : all<Row>(insertArrays(table, columns, tail), byColumn(columns, rows)),
       append: async (table, columns, values) => {
-        if (values[0]?.length) await all(insertSql(table, columns, ''), values);
+        if (values[0]?.length) await all(insertArrays(table, columns), values);
       },
       insertMissing: async (table, columns, rows) => {
         if (rows.length === 0) return [];
         const names = Object.keys(columns);
         const list = names.join(', ');
-        const tail = `on conflict (${list}) do nothing returning ${list}`;
-        const stored = await all<Record<string, number>>(...inserted(table, columns, rows, tail));
+        const sql = insertArrays(
+          table,
+          columns,
+          `on conflict (${list}) do nothing returning ${list}`,
+        );
+        const stored = await all<Record<string, number>>(sql, byColumn(columns, rows));
         return stored.map((row) => names.map((name) => row[name] ?? 0));
       },
       lookUp: async <Row>(
@@ -77,30 +83,4 @@ export class PostgresClicks implements ClickSql {
   async close(): Promise<void> {
     await this.#connections.end();
   }
-}
-
-/** A statement that inserts many rows, with its parameters. */
-function inserted(
-  table: string,
-  columns: ColumnTypes,
-  rows: readonly (readonly SqlValue[])[],
-  tail: string,
-): [sql: string, parameters: SqlValue[][]] {
-  return [insertSql(table, columns, tail), byColumn(columns, rows)];
-}
-
-/** Its parameters are the values of each column. */
-function insertSql(table: string, columns: ColumnTypes, tail: string): string {
-  return `insert into ${table} (${Object.keys(columns).join(', ')}) select * from ${unnested(columns)} ${tail}`;
-}
-
-/** Rows as a table of a statement. One array for each column, so that the statement is the same for any number of rows. */
-function unnested(columns: ColumnTypes): string {
-  return `unnest(${Object.values(columns)
-    .map((type) => `?::${type}[]`)
-    .join(', ')})`;
-}
-
-function byColumn(columns: ColumnTypes, rows: readonly (readonly SqlValue[])[]): SqlValue[][] {
-  return Object.keys(columns).map((_, at) => rows.map((row) => row[at] ?? null));
 }

@@ -1,23 +1,19 @@
 import type { ClientBase, Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { chunks } from '../chunks.ts';
-import {
-  StoreUnavailable,
-  type ColumnTypes,
-  type SqlValue,
-  type Transaction,
-} from '../database.ts';
+import { StoreUnavailable, type SqlValue, type Transaction } from '../database.ts';
 import { AnnouncedChanges } from './announced-changes.ts';
+import { byColumn, insertArrays } from './arrays.ts';
 import {
   classified,
   isConflict,
   isUriTaken,
   openPool,
   query,
+  type Parameters,
   type PostgresSettings,
 } from './driver.ts';
 import { CHANNEL } from './listener.ts';
 import { MIGRATION_LOCK, MIGRATION_TIME, MIGRATION_WAIT } from './locks.ts';
-import type { Parameters } from './redeem-batch.ts';
 
 /** The maximum number of attempts of a transaction that conflicts with others. */
 const MAX_TRIES = 5;
@@ -132,13 +128,8 @@ export class Connections {
       script: async (sql) => void (await client.query(sql)),
       lockApps: async (appIds) => void (await ask(LOCK_APPS, [appIds])),
       insertMany: async (table, columns, rows) => {
-        const sql = insertFromArrays(table, columns);
-        for (const some of chunks(rows, INSERTED)) {
-          await ask(
-            sql,
-            Object.keys(columns).map((_, at) => some.map((row) => row[at] ?? null)),
-          );
-        }
+        const sql = insertArrays(table, columns);
+        for (const some of chunks(rows, INSERTED)) await ask(sql, byColumn(columns, some));
       },
       announce: async (subject, now) => changes.add(subject, now),
     };
@@ -210,12 +201,6 @@ export class Connections {
  */
 function isReadOnly({ reason }: StoreUnavailable): boolean {
   return reason === 'PG_25006';
-}
-
-function insertFromArrays(table: string, columns: ColumnTypes): string {
-  const arrays = Object.values(columns).map((type) => `?::${type}[]`);
-  return `insert into ${table} (${Object.keys(columns).join(', ')})
-    select * from unnest(${arrays.join(', ')})`;
 }
 
 /** Begins a transaction and runs `work`. It is not committed yet, so an error leaves nothing behind. */

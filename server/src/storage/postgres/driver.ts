@@ -118,11 +118,10 @@ export function translate(sql: string): Translated {
   return made;
 }
 
-export function query(
-  sql: string,
-  parameters: readonly (SqlValue | readonly SqlValue[])[],
-  prepared: boolean,
-): QueryConfig {
+/** The parameters of a statement. A column of rows is one parameter. */
+export type Parameters = readonly (SqlValue | readonly SqlValue[])[];
+
+export function query(sql: string, parameters: Parameters, prepared: boolean): QueryConfig {
   const { text, name } = translate(sql);
   return { text, values: [...parameters], ...(prepared && name !== undefined ? { name } : {}) };
 }

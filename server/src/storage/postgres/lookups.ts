@@ -1,6 +1,6 @@
-import type { SharedQuery } from '../shared-query.ts';
+import type { SharedQuery } from '../database.ts';
 import { Batcher } from './batcher.ts';
-import type { Parameters } from './redeem-batch.ts';
+import type { Parameters } from './driver.ts';
 
 export const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
 

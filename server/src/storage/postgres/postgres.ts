@@ -11,6 +11,7 @@ import {
   type Reader,
   type Redeemed,
   type RedeemRow,
+  type SharedQuery,
   type SqlValue,
   type StoreLoad,
   type Transaction,
@@ -18,15 +19,19 @@ import {
 import { insertLinks } from '../insert-links.ts';
 import { linkInsert } from '../link-insert.ts';
 import { run, type Statement } from '../procedure.ts';
-import type { SharedQuery } from '../shared-query.ts';
 import { again, Connections } from './connections.ts';
-import { CONNECT_TIMEOUT_MS, locationOf, type PostgresSettings } from './driver.ts';
+import {
+  CONNECT_TIMEOUT_MS,
+  locationOf,
+  type Parameters,
+  type PostgresSettings,
+} from './driver.ts';
 import { BATCH_STATEMENTS } from './batch-statements.ts';
 import { Batcher } from './batcher.ts';
 import { insertKeyed } from './keyed-links.ts';
 import { Listener } from './listener.ts';
 import { Lookups } from './lookups.ts';
-import { grantAll, grantWithEvents, redeemBatch, type Parameters } from './redeem-batch.ts';
+import { grantAll, grantWithEvents, redeemBatch } from './redeem-batch.ts';
 import { Slots } from './slots.ts';
 import { Turns } from './turns.ts';
 

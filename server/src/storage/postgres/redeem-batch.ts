@@ -1,10 +1,8 @@
 import { grantEvents } from '../../domain/webhook/event.ts';
-import { StoreUnavailable, type Redeemed, type RedeemRow, type SqlValue } from '../database.ts';
+import { StoreUnavailable, type Redeemed, type RedeemRow } from '../database.ts';
 import { isValidNow } from '../valid-now.ts';
 import { eventColumns, INSERT_EVENTS } from '../webhooks/event-rows.ts';
-import { isUniqueViolation } from './driver.ts';
-
-export type Parameters = readonly (SqlValue | readonly SqlValue[])[];
+import { isUniqueViolation, type Parameters } from './driver.ts';
 
 /** Decides requests, in one transaction with the events of those that are granted. */
 export type Decide = (requests: readonly RedeemRow[]) => Promise<readonly Granted[]>;

@@ -1,9 +1,7 @@
 import { StoreUnavailable } from '../database.ts';
 import { Connections } from './connections.ts';
-import { locationOf, type PostgresSettings } from './driver.ts';
+import { locationOf, type Parameters, type PostgresSettings } from './driver.ts';
 import { LOOKUPS, Lookups } from './lookups.ts';
-import type { Parameters } from './redeem-batch.ts';
-import { within } from './within.ts';
 
 /** How long a visit waits for a replica before it reads from the primary. */
 const LOOKUP_MS = 250;
@@ -36,11 +34,13 @@ export type OnReplicaChange = (replica: Replica, reason: Error | undefined) => v
 export class Replica {
   /** From 1, in the order of the setting. */
   readonly number: number;
+  /** The lookups of visits, since the start of the process. */
+  readonly lookups = { used: 0, discarded: { behind: 0, failed: 0, not_found: 0 } };
   /** Without user and password. */
   readonly location: string;
   readonly #process: string;
   readonly #connections: Connections;
-  readonly #lookups = new Lookups((sql, parameters) => this.#read(sql, parameters));
+  readonly #batched = new Lookups((sql, parameters) => this.#read(sql, parameters));
   #mark: number | null = null;
   /** Why it is not used; undefined: it is. */
   #reason: Error | undefined = new Error('it was not probed yet');
@@ -101,7 +101,7 @@ export class Replica {
 
   /** Rejects if there is no response in time; then it is not used for a while. */
   lookUp<Row>(sql: string, column: string, key: string): Promise<Found<Row> | undefined> {
-    return this.#lookups.lookUp<Found<Row>>(sql, column, key);
+    return this.#batched.lookUp<Found<Row>>(sql, column, key);
   }
 
   async #read<Row>(sql: string, parameters: Parameters): Promise<Row[]> {
@@ -152,4 +152,17 @@ export class Replica {
 
 function pauseAfter(failures: number): number {
   return Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (failures - 1));
+}
+
+/**
+ * Rejects with `StoreUnavailable` if `work` takes longer. What has arrived until then is read first: a busy process must
+ * not take its own delay for that of a server.
+ */
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void =>
+      reject(new StoreUnavailable('REPLICA_SLOW', `no response within ${milliseconds} ms`));
+    const timer = setTimeout(() => setImmediate(late), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

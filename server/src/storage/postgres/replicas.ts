@@ -5,13 +5,6 @@ import { Replica, type OnReplicaChange } from './replica.ts';
 
 /** Why an answer of a replica was not used: see `lookUp`. */
 export const DISCARDED = ['behind', 'failed', 'not_found'] as const;
-type Discarded = (typeof DISCARDED)[number];
-
-/** The lookups of visits, since the start of the process. */
-export interface ReplicaLookups {
-  readonly used: number;
-  readonly discarded: Readonly<Record<Discarded, number>>;
-}
 
 /** Gets each lookup of a replica: its duration in seconds, and its result unless it failed. */
 export type ObserveLookup = (seconds: number, result?: unknown) => void;
@@ -21,9 +14,9 @@ export class Replicas {
   readonly process = randomUUID();
   readonly marks: ReplicaMarks;
   readonly all: readonly Replica[];
-  readonly #counts: readonly { used: number; discarded: Record<Discarded, number> }[];
   readonly #observers: ObserveLookup[] = [];
-  #onPrimary = 0;
+  /** The lookups that were answered by the primary. */
+  onPrimary = 0;
   #next = 0;
 
   constructor(
@@ -33,10 +26,6 @@ export class Replicas {
   ) {
     this.marks = new ReplicaMarks(maxAgeMs);
     this.all = urls.map((url, index) => new Replica(index + 1, this.process, { ...settings, url }));
-    this.#counts = urls.map(() => ({
-      used: 0,
-      discarded: { behind: 0, failed: 0, not_found: 0 },
-    }));
   }
 
   /** Connects to the replicas. None of them needs to be available. */
@@ -46,15 +35,6 @@ export class Replicas {
 
   observe(observer: ObserveLookup): void {
     this.#observers.push(observer);
-  }
-
-  /** The lookups that were answered by the primary. */
-  get onPrimary(): number {
-    return this.#onPrimary;
-  }
-
-  lookupsOf({ number }: Replica): ReplicaLookups {
-    return this.#counts[number - 1] as ReplicaLookups;
   }
 
   /**
@@ -67,21 +47,21 @@ export class Replicas {
     code: string,
   ): Promise<Row | undefined> {
     const replica = this.#recentFor(code);
-    const counts = replica && this.#counts[replica.number - 1];
-    if (!replica || !counts) {
-      this.#onPrimary++;
+    if (!replica) {
+      this.onPrimary++;
       return undefined;
     }
-    const discard = (why: Discarded): undefined => {
-      counts.discarded[why]++;
-      this.#onPrimary++;
+    const { lookups } = replica;
+    const discard = (why: (typeof DISCARDED)[number]): undefined => {
+      lookups.discarded[why]++;
+      this.onPrimary++;
     };
     try {
       const found = await this.#observed(replica.lookUp<Row>(sql, column, code));
       if (!found) return discard('not_found');
       // What this process has learned in the meantime counts, too.
       if (!this.marks.isRecent(code, found.mark, performance.now())) return discard('behind');
-      counts.used++;
+      lookups.used++;
       return found;
     } catch {
       return discard('failed');

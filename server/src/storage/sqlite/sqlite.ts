@@ -9,11 +9,11 @@ import type {
   Reader,
   Redeemed,
   RedeemRow,
+  SharedQuery,
   SqlValue,
   StoreLoad,
   Transaction,
 } from '../database.ts';
-import type { SharedQuery } from '../shared-query.ts';
 import type { Reads } from './reads.ts';
 import { WriteQueue } from './write-queue.ts';
 
