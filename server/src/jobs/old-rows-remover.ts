@@ -2,12 +2,13 @@ import { removeOldChanges } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
 import { removeOldKeys } from '../storage/idempotency-keys.ts';
 import { removeOldInvitations } from '../storage/invitations.ts';
+import { DELETED_AT_ONCE } from '../storage/rows.ts';
 import { removeOldSessions } from '../storage/sessions.ts';
 import { SteppedJob } from './stepped-job.ts';
 
 const CHECK_MS = 10 * 60_000;
 
-/** Each deletes some rows that have no effect any more, and returns whether there may be more. */
+/** Each deletes some rows that have no effect any more, and returns how many. */
 const REMOVERS = [removeOldKeys, removeOldChanges, removeOldSessions, removeOldInvitations];
 
 /**
@@ -22,7 +23,8 @@ export function oldRowsRemover(
   const step = async (): Promise<boolean> => {
     let more = false;
     for (const remove of REMOVERS) {
-      if (await db.transaction((tx) => remove(tx, now()), 'none')) more = true;
+      const removed = await db.transaction((tx) => remove(tx, now()), 'none');
+      if (removed === DELETED_AT_ONCE) more = true;
     }
     return more;
   };

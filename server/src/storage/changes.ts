@@ -1,5 +1,6 @@
 import type { ColumnTypes, Reader, Transaction } from './database.ts';
 import { amongNumbers } from './in-index.ts';
+import { DELETED_AT_ONCE } from './rows.ts';
 
 /** What a process must remove from its cache: an app's rules, a token, or a link by its code. */
 export type ChangeSubject = `app:${string}` | `token:${string}` | `link:${string}`;
@@ -61,19 +62,17 @@ export function changesFrom(
 
 /** Much longer than an instance that reads changes regularly can need one. */
 const KEPT_MS = 24 * 3_600_000;
-const ROWS_AT_A_TIME = 500;
 
 /**
- * Deletes some changes that all instances have read; returns whether there may be more. The last one stays: new numbers follow
+ * Deletes some changes that all instances have read; returns how many. The last one stays: new numbers follow
  * it. An instance that could not read for longer misses the last one that it knows, and clears its cache.
  */
-export async function removeOldChanges(tx: Transaction, now: number): Promise<boolean> {
+export function removeOldChanges(tx: Transaction, now: number): Promise<number> {
   // The oldest by number, which is nearly the order of their times: nothing else is read.
-  const removed = await tx.run(
+  return tx.run(
     `delete from changes where seq < (select max(seq) from changes) and seq in
-       (select seq from (select seq, created_at from changes order by seq limit ${ROWS_AT_A_TIME}) oldest
+       (select seq from (select seq, created_at from changes order by seq limit ${DELETED_AT_ONCE}) oldest
         where created_at <= ?)`,
     [now - KEPT_MS],
   );
-  return removed === ROWS_AT_A_TIME;
 }

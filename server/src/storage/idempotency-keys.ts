@@ -1,5 +1,6 @@
 import { KEY_KEPT_MS, type Reader, type Transaction } from './database.ts';
 import type { StoredAnswer } from './link-insert.ts';
+import { DELETED_AT_ONCE } from './rows.ts';
 
 /** Stores what belongs to a key, in place of what it had. */
 export const SAVE_KEY = `insert into idempotency_keys as k (app_id, key, body_digest, code, created, created_at)
@@ -18,9 +19,6 @@ export interface KeyRow {
   readonly created: number;
 }
 
-/** Rows of one transaction, so that other writes do not wait long. */
-const ROWS_AT_A_TIME = 500;
-
 /** The outcome that is stored for a key; undefined if there is none, or it is older than a day. */
 export async function findAnswer(
   db: Reader,
@@ -36,14 +34,13 @@ export async function findAnswer(
   return row && { ...row, created: row.created === 1 };
 }
 
-/** Deletes some expired keys; returns whether there may be more. */
-export async function removeOldKeys(tx: Transaction, now: number): Promise<boolean> {
+/** Deletes some expired keys; returns how many. */
+export function removeOldKeys(tx: Transaction, now: number): Promise<number> {
   const before = now - KEY_KEPT_MS;
   // The outer condition is for PostgreSQL: a request can use the key again after the subquery has found it.
-  const removed = await tx.run(
+  return tx.run(
     `delete from idempotency_keys where created_at <= ? and (app_id, key) in
-       (select app_id, key from idempotency_keys where created_at <= ? limit ${ROWS_AT_A_TIME})`,
+       (select app_id, key from idempotency_keys where created_at <= ? limit ${DELETED_AT_ONCE})`,
     [before, before],
   );
-  return removed === ROWS_AT_A_TIME;
 }

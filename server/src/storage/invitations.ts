@@ -1,7 +1,7 @@
 import type { Role } from '../domain/access/role.ts';
 import type { Reader, Transaction } from './database.ts';
 import { memberName } from './members.ts';
-import { insertRow, selectList } from './rows.ts';
+import { DELETED_AT_ONCE, insertRow, selectList } from './rows.ts';
 
 /** The purpose of a one-time link. Times are milliseconds since 1970-01-01 UTC. */
 interface Common {
@@ -141,19 +141,16 @@ export async function withdrawInvitations(
   await tx.run(sql, [now, email, ...(appId === null ? [] : [appId]), now]);
 }
 
-const ROWS_AT_A_TIME = 500;
-
 /**
- * Deletes some invitations that have expired, used or not, with their e-mail addresses; returns whether there may be
- * more. The last one remains, since without any the next start would be a first start.
+ * Deletes some invitations that have expired, used or not, with their e-mail addresses; returns how many. The last one
+ * remains, since without any the next start would be a first start.
  */
-export async function removeOldInvitations(tx: Transaction, now: number): Promise<boolean> {
-  const removed = await tx.run(
+export function removeOldInvitations(tx: Transaction, now: number): Promise<number> {
+  return tx.run(
     `delete from invitations where id in
        (select id from invitations where expires_at <= ?
           and id <> (select id from invitations order by created_at desc, id desc limit 1)
-        limit ${ROWS_AT_A_TIME})`,
+        limit ${DELETED_AT_ONCE})`,
     [now],
   );
-  return removed === ROWS_AT_A_TIME;
 }

@@ -20,6 +20,9 @@ export function insertRowsSql(table: string, columns: readonly string[], rows: n
   return `insert into ${table} (${columns.join(', ')}) values ${values}`;
 }
 
+/** How many old rows one transaction deletes, so that other writes do not wait long. */
+export const DELETED_AT_ONCE = 500;
+
 /** Inserts these fields of a row. All other columns get their defaults. */
 export async function insertRow<Field extends string>(
   tx: Transaction,

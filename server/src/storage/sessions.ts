@@ -1,6 +1,6 @@
 import { sessionEnd, SESSION_MAX_MS } from '../domain/access/session.ts';
 import type { Database, Reader, Transaction } from './database.ts';
-import { insertRow, selectList } from './rows.ts';
+import { DELETED_AT_ONCE, insertRow, selectList } from './rows.ts';
 
 /** A browser that is signed in. Times are milliseconds since 1970-01-01 UTC. */
 export interface StoredSession {
@@ -100,16 +100,13 @@ export async function deleteSessions(tx: Transaction, memberId: string): Promise
   await tx.run('delete from sessions where member_id = ?', [memberId]);
 }
 
-const ROWS_AT_A_TIME = 500;
-
-/** Deletes some sessions that have expired by their age, with their addresses; returns whether there may be more. */
-export async function removeOldSessions(tx: Transaction, now: number): Promise<boolean> {
-  const removed = await tx.run(
+/** Deletes some sessions that have expired by their age, with their addresses; returns how many. */
+export function removeOldSessions(tx: Transaction, now: number): Promise<number> {
+  return tx.run(
     `delete from sessions where id in
-       (select id from sessions where created_at <= ? limit ${ROWS_AT_A_TIME})`,
+       (select id from sessions where created_at <= ? limit ${DELETED_AT_ONCE})`,
     [now - SESSION_MAX_MS],
   );
-  return removed === ROWS_AT_A_TIME;
 }
 
 /** The sessions of a member that are kept: active ones, and those that have ended, for the known networks. */
@@ -127,7 +124,7 @@ export async function makeRoomForSession(
 ): Promise<void> {
   const oldest = (state: string, kept: number): string =>
     `id in (select id from sessions where member_id = ? and ${state}
-       order by created_at desc, id desc limit ${ROWS_AT_A_TIME} offset ${kept})`;
+       order by created_at desc, id desc limit ${DELETED_AT_ONCE} offset ${kept})`;
   const active = oldest('ended_at is null and expires_at > ?', MAX_ACTIVE - 1);
   await tx.run(`update sessions set ended_at = ? where ${active}`, [now, memberId, now]);
   const ended = oldest('(ended_at is not null or expires_at <= ?)', MAX_ENDED);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeWaitingDue } from '../../src/actions/webhooks/make-waiting-due.ts';
+import type { Transaction } from '../../src/storage/database.ts';
 import {
   deleteBacklog,
   deleteRowsWithoutEvents,
   deliverBacklog,
-  type EventRows,
 } from '../../src/storage/webhooks/backlog.ts';
 import { hasBlocked, listLeftParked, parkBlocked } from '../../src/storage/webhooks/deliveries.ts';
 import type { Service } from '../harness.ts';
@@ -95,8 +95,10 @@ describe('a webhook with a long backlog', () => {
     const left: number[] = [];
     let after: number | undefined = 0;
     while (after !== undefined) {
-      const some: EventRows = { table: 'webhook_backlog', after, limit: 500 };
-      after = await db.transaction((tx) => deleteRowsWithoutEvents(tx, some, now()), 'none');
+      const from: number = after;
+      const remove = (tx: Transaction) =>
+        deleteRowsWithoutEvents(tx, 'webhook_backlog', from, now());
+      after = await db.transaction(remove, 'none');
       left.push(await count(service, 'webhook_backlog'));
     }
     assert.deepEqual(left, [700, 200, 100]);
@@ -167,12 +169,12 @@ describe('a webhook with a long backlog', () => {
     // As if the events before them had been deleted.
     const park = 'update webhook_deliveries set next_at = ? where event_seq >= ?';
     await run(service, park, [PARKED, first]);
-    const some = await listLeftParked(db, id, '', 500);
+    const some = await listLeftParked(db, id, '');
     assert.equal(some.seqs.length, 500);
-    const others = await listLeftParked(db, id, some.last ?? '', 500);
+    const others = await listLeftParked(db, id, some.last ?? '');
     assert.deepEqual([others.seqs.length, others.last], [201, 'queue']);
     // What follows in the queue is not read.
-    assert.deepEqual(await listLeftParked(db, id, 'queue', 500), { seqs: [], last: undefined });
+    assert.deepEqual(await listLeftParked(db, id, 'queue'), { seqs: [], last: undefined });
     await service.app.clean();
     const due = `webhook_deliveries where state = 'pending' and next_at <= ${now()}`;
     assert.equal(await count(service, due), 701);

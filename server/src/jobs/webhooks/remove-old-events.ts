@@ -9,9 +9,6 @@ import {
 } from '../../storage/webhooks/deliveries.ts';
 import { deleteOldEvents } from '../../storage/webhooks/events.ts';
 
-/** Rows that one statement looks at: other writes wait for it, and there can be millions. */
-const LOOKED_AT_AT_ONCE = 500;
-
 /**
  * Deletes events from before a time, with what refers to them. In small transactions, so it does not matter which process does
  * it. `before`: milliseconds since 1970-01-01 UTC.
@@ -22,14 +19,9 @@ export async function removeOldEvents(
   isStopped: () => boolean,
 ): Promise<void> {
   const { now } = ctx;
-  const limit = LOOKED_AT_AT_ONCE;
-  await inParts(ctx, isStopped, (tx, after) =>
-    deleteOldEvents(tx, { before, after, limit }, now()),
-  );
+  await inParts(ctx, isStopped, (tx, after) => deleteOldEvents(tx, before, after, now()));
   for (const table of ['webhook_backlog', 'webhook_new_events'] as const) {
-    await inParts(ctx, isStopped, (tx, after) =>
-      deleteRowsWithoutEvents(tx, { table, after, limit }, now()),
-    );
+    await inParts(ctx, isStopped, (tx, after) => deleteRowsWithoutEvents(tx, table, after, now()));
   }
   await unparkAll(ctx, isStopped);
 }
@@ -52,7 +44,7 @@ async function unparkAll({ db, now }: Context, isStopped: () => boolean): Promis
   for (const id of await listWithParked(db)) {
     let after: string | undefined = '';
     while (after !== undefined && !isStopped()) {
-      const { seqs, last }: LeftParked = await listLeftParked(db, id, after, LOOKED_AT_AT_ONCE);
+      const { seqs, last }: LeftParked = await listLeftParked(db, id, after);
       if (seqs.length > 0) {
         await db.transaction((tx) => unparkLeft(tx, id, seqs, now()), 'none');
       }

@@ -1,6 +1,7 @@
 import type { Reader, Transaction } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
 import { DUE_NOW } from './due-now.ts';
+import { LOOKED_AT } from './events.ts';
 
 /** Due deliveries of a webhook beyond which its events wait without one. */
 export const MOST_DUE = 1000;
@@ -109,27 +110,21 @@ export async function deleteBacklog(
   return rows.length;
 }
 
-/** Rows of a table that refer to events: the first `limit` after a number. */
-export interface EventRows {
-  readonly table: 'webhook_backlog' | 'webhook_new_events';
-  readonly after: number;
-  readonly limit: number;
-}
-
 /**
- * Deletes those of some rows that refer only to events that were deleted. Returns the last number that it looked at; undefined:
- * the rows after it have events, because the oldest ones are deleted first.
+ * Deletes those of the first rows after a number that refer only to events that were deleted. Returns the last number that it
+ * looked at; undefined: the rows after it have events, because the oldest ones are deleted first.
  */
 export async function deleteRowsWithoutEvents(
   tx: Transaction,
-  { table, after, limit }: EventRows,
+  table: 'webhook_backlog' | 'webhook_new_events',
+  after: number,
   now: number,
 ): Promise<number | undefined> {
   const rows = await tx.all<{ id: number; createdAt: number | null }>(
     `select id, (select e.created_at from webhook_events e
        where e.seq >= first_seq and e.seq <= last_seq order by e.seq limit 1) as "createdAt"
      from ${table} where id > ? order by id limit ?`,
-    [after, limit],
+    [after, LOOKED_AT],
   );
   const old = rows.filter(({ createdAt }) => createdAt === null).map(({ id }) => id);
   // Events of a clock that was ahead are deleted later than those after them.
@@ -138,5 +133,5 @@ export async function deleteRowsWithoutEvents(
     const [among, list] = amongNumbers(tx.engine, old);
     await tx.run(`delete from ${table} where id ${among}`, [list]);
   }
-  return rows.length === limit && hasMore ? rows.at(-1)?.id : undefined;
+  return rows.length === LOOKED_AT && hasMore ? rows.at(-1)?.id : undefined;
 }

@@ -2,7 +2,7 @@ import type { NextStep } from '../../domain/webhook/attempt.ts';
 import type { Reader, Transaction } from '../database.ts';
 import { amongNumbers } from '../in-index.ts';
 import { DUE_NOW } from './due-now.ts';
-import type { StoredEvent } from './events.ts';
+import { LOOKED_AT, type StoredEvent } from './events.ts';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 
@@ -117,25 +117,24 @@ export interface LeftParked {
 }
 
 /**
- * Those of a webhook, among the first `limit` that wait with subjects after one. What follows in the last subject waits for its
+ * Those of a webhook, among the first that wait with subjects after one. What follows in the last subject waits for its
  * first one, so a long queue is not read.
  */
 export async function listLeftParked(
   db: Reader,
   webhookId: string,
   after: string,
-  limit: number,
 ): Promise<LeftParked> {
   const rows = await db.all<{ subject: string; seq: number; nextAt: number }>(
     `select subject, event_seq as seq, next_at as "nextAt" from webhook_deliveries
      where webhook_id = ? and state = 'pending' and subject > ?
      order by subject, event_seq limit ?`,
-    [webhookId, after, limit],
+    [webhookId, after, LOOKED_AT],
   );
   const firsts = rows.filter(({ subject }, index) => subject !== rows[index - 1]?.subject);
   return {
     seqs: firsts.filter(({ nextAt }) => nextAt === PARKED).map(({ seq }) => seq),
-    last: rows.length === limit ? rows.at(-1)?.subject : undefined,
+    last: rows.length === LOOKED_AT ? rows.at(-1)?.subject : undefined,
   };
 }
 

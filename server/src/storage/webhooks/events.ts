@@ -11,10 +11,9 @@ export async function appendEvent(tx: Transaction, event: WebhookEvent): Promise
 
 /** Adds an event for which the caller makes the deliveries. Returns its number. */
 export async function insertSettledEvent(tx: Transaction, event: WebhookEvent): Promise<number> {
-  await tx.run(INSERT_EVENT, eventValues(event));
-  const find = 'select seq from webhook_events where id = ?';
-  const [row] = await tx.all<{ seq: number }>(find, [event.id]);
-  if (!row) throw new Error(`the event ${event.id} disappeared right after it was added`);
+  const sql = `${INSERT_EVENT} returning seq`;
+  const [row] = await tx.all<{ seq: number }>(sql, eventValues(event));
+  if (!row) throw new Error(`the event ${event.id} was not added`);
   return row.seq;
 }
 
@@ -37,8 +36,8 @@ export interface StoredEvent {
   readonly createdAt: number;
 }
 
-/** Numbers of events that one statement looks at, since it finds those of an app by reading all. */
-const LOOKED_AT = 500;
+/** How many events, or rows about them, one statement looks at: others wait for it, and there can be millions. */
+export const LOOKED_AT = 500;
 
 /** By how much the times of events can be out of the order of their numbers. */
 const DISORDER_MS = 120_000;
@@ -79,30 +78,24 @@ export async function* eventsSince(
   }
 }
 
-/** Which events are deleted: those older than `before` among the first `limit` after a number. */
-export interface OldEvents {
-  readonly before: number;
-  readonly after: number;
-  readonly limit: number;
-}
-
 /**
- * Deletes some old events with their deliveries and attempts, delivered or not. Returns the last number that it looked at;
- * undefined: there are no more old events.
+ * Deletes some events from before a time with their deliveries and attempts, delivered or not. Looks at the first ones after
+ * a number. Returns the last number that it looked at; undefined: there are no more old events.
  */
 export async function deleteOldEvents(
   tx: Transaction,
-  { before, after, limit }: OldEvents,
+  before: number,
+  after: number,
   now: number,
 ): Promise<number | undefined> {
   // In the order of their numbers, which is nearly that of their times.
   const next =
     'select seq, created_at as "createdAt" from webhook_events where seq > ? order by seq limit ?';
-  const rows = await tx.all<{ seq: number; createdAt: number }>(next, [after, limit]);
+  const rows = await tx.all<{ seq: number; createdAt: number }>(next, [after, LOOKED_AT]);
   const seqs = rows.filter(({ createdAt }) => createdAt < before).map(({ seq }) => seq);
   // Events of a clock that was ahead say nothing about those after them.
   const hasMore = seqs.length > 0 || rows.every(({ createdAt }) => createdAt > now);
-  const last = rows.length === limit && hasMore ? rows.at(-1)?.seq : undefined;
+  const last = rows.length === LOOKED_AT && hasMore ? rows.at(-1)?.seq : undefined;
   if (seqs.length === 0) return last;
   const [among, list] = amongNumbers(tx.engine, seqs);
   // By their deliveries: the index of attempts begins with the webhook, and the log can have millions.
