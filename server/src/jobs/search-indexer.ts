@@ -69,7 +69,8 @@ export class SearchIndexer {
   async #step(signal: AbortSignal): Promise<boolean> {
     const found = await this.#nextBlock();
     if (found === undefined) return false;
-    this.#leasedUntil = await this.#lease();
+    const lease = (tx: Transaction) => takeIndexLease(tx, LEASE_MS);
+    this.#leasedUntil = await this.#db.transaction(lease, 'none');
     // Otherwise, another process writes.
     return this.#writeBlock(found.block, found.next, signal);
   }
@@ -93,10 +94,6 @@ export class SearchIndexer {
     let followed = this.#followed;
     if (followed?.block !== block) this.#followed = followed = { block, since: time };
     return time - followed.since >= this.#lateMs;
-  }
-
-  #lease(): Promise<number | undefined> {
-    return this.#db.transaction((tx) => takeIndexLease(tx, LEASE_MS), 'none');
   }
 
   /** Returns false if another process has the lease: what was read for the block can be outdated. */

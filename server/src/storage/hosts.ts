@@ -1,6 +1,5 @@
 import type { AppHost, HostState } from '../domain/app/host-proof.ts';
 import type { Reader, Transaction } from './database.ts';
-import { insertRow } from './rows.ts';
 
 // `hosts` contains the proven hosts; its primary key guarantees that a host belongs to at most one app.
 // `pending_hosts` contains those that are not proven yet. No host of an app is in both.
@@ -86,10 +85,9 @@ export async function replaceProvenHosts(
   hosts: readonly string[],
 ): Promise<void> {
   await removeProvenHosts(tx, appId);
-  for (const [position, host] of hosts.entries()) {
-    await tx.run('delete from pending_hosts where app_id = ? and host = ?', [appId, host]);
-    await insertProvenHost(tx, { host, appId, position });
-  }
+  for (const host of hosts) await tx.run(DELETE_PENDING, [appId, host]);
+  const rows = hosts.map((host, position) => [host, appId, position]);
+  await tx.insertMany('hosts', COLUMNS, rows);
 }
 
 /** Makes a host of an app proven: a pending one keeps its position, a new one is the last. */
@@ -99,15 +97,9 @@ export async function addProvenHost(tx: Transaction, appId: string, host: string
     'select position from pending_hosts where app_id = ? and host = ?',
     [appId, host],
   );
-  await tx.run('delete from pending_hosts where app_id = ? and host = ?', [appId, host]);
-  await insertProvenHost(tx, { host, appId, position: pending?.position ?? all.length });
+  await tx.run(DELETE_PENDING, [appId, host]);
+  await tx.insertMany('hosts', COLUMNS, [[host, appId, pending?.position ?? all.length]]);
 }
 
 const COLUMNS = { host: 'text', app_id: 'text', position: 'integer' } as const;
-
-function insertProvenHost(
-  tx: Transaction,
-  row: Host & { readonly position: number },
-): Promise<void> {
-  return insertRow(tx, 'hosts', ['host', 'appId', 'position'], row);
-}
+const DELETE_PENDING = 'delete from pending_hosts where app_id = ? and host = ?';

@@ -1,8 +1,15 @@
-import { MAX_CODE_ATTEMPTS, type LinkRow, type Transaction } from './database.ts';
+import { MAX_CODE_ATTEMPTS, type LinkRow, type SqlValue, type Transaction } from './database.ts';
 import { insertLinks, type ProcessedLink } from './insert-links.ts';
 import { linkInsert } from './link-insert.ts';
-import { runIn } from './procedure.ts';
-import { ROW_STATEMENTS } from './row-statements.ts';
+import { countOf, run } from './procedure.ts';
+import { rowStatements } from './row-statements.ts';
+import { eventValues, INSERT_EVENT, REPORT_EVENT } from './webhooks/event-rows.ts';
+
+/** The events are known at once to those who make deliveries. */
+const STATEMENTS = rowStatements(function* (event) {
+  yield* countOf(INSERT_EVENT, eventValues(event));
+  yield* countOf(REPORT_EVENT, [event.id]);
+});
 
 /**
  * Inserts one link of a person or a server token in the caller's transaction. `code`: the chosen code;
@@ -18,6 +25,11 @@ export async function insertLink(
     code === undefined
       ? { draw: drawCode, attempts: MAX_CODE_ATTEMPTS }
       : { draw: () => code, attempts: 1 };
-  const [link] = await runIn(tx, insertLinks(ROW_STATEMENTS, [linkInsert(row)], codes));
+  const [link] = await run(
+    insertLinks(STATEMENTS, [linkInsert(row)], codes),
+    ({ sql, parameters, wants }) =>
+      // Row by row, no statement has an array.
+      tx[wants === 'rows' ? 'all' : 'run'](sql, parameters as readonly SqlValue[]),
+  );
   return link ?? { outcome: 'exhausted' };
 }

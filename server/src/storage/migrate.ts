@@ -101,7 +101,10 @@ export function migrationFiles(engine: Engine, set: MigrationSet): string[] {
 async function knownMigrations(database: Migratable, set: MigrationSet): Promise<string[]> {
   const files = migrationFiles(database.engine, set);
   const known = await appliedTo(database, set.table);
-  refuseNewerStore(known, files, await newerVersion(database, set.table, known, files));
+  const newer = known.findLast((name) => !files.includes(name));
+  if (newer !== undefined) {
+    refuseNewerStore(known, files, await versionOf(database, set.table, newer));
+  }
   return known;
 }
 
@@ -116,20 +119,16 @@ async function appliedTo(database: Migratable, table: string): Promise<string[]>
   }
 }
 
-/** The version of Smartlink that applied the last unknown migration; undefined if nothing says it. */
-async function newerVersion(
+/** The version of Smartlink that applied a migration; undefined if nothing says it. */
+async function versionOf(
   database: Migratable,
   table: string,
-  known: readonly string[],
-  files: readonly string[],
+  name: string,
 ): Promise<string | undefined> {
-  const unknown = known.filter((name) => !files.includes(name)).at(-1);
-  if (unknown === undefined) return undefined;
   try {
     const sql = `select version from ${table} where name = ?`;
-    return (
-      (await database.all<{ version: string | null }>(sql, [unknown]))[0]?.version ?? undefined
-    );
+    const [row] = await database.all<{ version: string | null }>(sql, [name]);
+    return row?.version ?? undefined;
   } catch {
     // The column is missing: the message is less precise.
     return undefined;

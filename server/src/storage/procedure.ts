@@ -1,4 +1,4 @@
-import type { SqlValue, Transaction } from './database.ts';
+import type { SqlValue } from './database.ts';
 
 /** A statement that a procedure runs, and whether it needs the rows or their count. */
 export interface Statement {
@@ -39,13 +39,4 @@ export async function run<Result>(
   let step = procedure.next();
   while (!step.done) step = procedure.next(await execute(step.value));
   return step.value;
-}
-
-/** Runs a procedure in a transaction of either engine. No parameter may be an array. */
-export function runIn<Result>(tx: Transaction, procedure: Procedure<Result>): Promise<Result> {
-  return run(procedure, ({ sql, parameters, wants }) =>
-    wants === 'rows'
-      ? tx.all(sql, parameters as readonly SqlValue[])
-      : tx.run(sql, parameters as readonly SqlValue[]),
-  );
 }

@@ -4,7 +4,6 @@ import type { InsertStatements, LinkInsert, StoredAnswer } from './link-insert.t
 import { CREATED_COLUMNS } from './link-columns.ts';
 import { countOf, rowsOf, type Procedure } from './procedure.ts';
 import { createdLinkEvent } from './webhooks/created-link-event.ts';
-import { eventValues, INSERT_EVENT, REPORT_EVENT } from './webhooks/event-rows.ts';
 
 const INSERT = `insert into links (code, ${CREATED_COLUMNS.join(', ')})
   values (?, ${CREATED_COLUMNS.map(() => '?').join(', ')}) on conflict do nothing`;
@@ -91,12 +90,6 @@ export function rowStatements(
     },
   };
 }
-
-/** The events are known at once to those who make deliveries. */
-export const ROW_STATEMENTS = rowStatements(function* (event) {
-  yield* countOf(INSERT_EVENT, eventValues(event));
-  yield* countOf(REPORT_EVENT, [event.id]);
-});
 
 function keyOf({ appId, once }: LinkInsert): readonly string[] {
   return [appId, once?.key ?? ''];

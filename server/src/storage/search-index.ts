@@ -25,9 +25,9 @@ export async function indexProgress(db: Reader): Promise<{ indexed: number; last
  */
 export async function takeIndexLease(tx: Transaction, ms: number): Promise<number | undefined> {
   const now = NOW[tx.engine];
-  const sql = `update search_state set leased_until = ${now} + ? 
-    where leased_until <= ${now} or leased_until > ${now} + ?`;
-  return (await tx.run(sql, [ms, ms])) > 0 ? leasedUntil(tx) : undefined;
+  const sql = `update search_state set leased_until = ${now} + ?
+    where leased_until <= ${now} or leased_until > ${now} + ? returning leased_until as until`;
+  return (await tx.all<{ until: number }>(sql, [ms, ms]))[0]?.until;
 }
 
 /** Extends a lease and returns its new end; undefined: another process has taken it. */
@@ -36,18 +36,14 @@ export async function keepIndexLease(
   until: number,
   ms: number,
 ): Promise<number | undefined> {
-  const sql = `update search_state set leased_until = ${NOW[tx.engine]} + ? where leased_until = ?`;
-  return (await tx.run(sql, [ms, until])) > 0 ? leasedUntil(tx) : undefined;
+  const sql = `update search_state set leased_until = ${NOW[tx.engine]} + ? where leased_until = ?
+    returning leased_until as until`;
+  return (await tx.all<{ until: number }>(sql, [ms, until]))[0]?.until;
 }
 
 /** Gives up the lease that the transaction has extended. */
 export async function endIndexLease(tx: Transaction): Promise<void> {
   await tx.run('update search_state set leased_until = 0');
-}
-
-async function leasedUntil(db: Reader): Promise<number | undefined> {
-  const sql = 'select leased_until as until from search_state';
-  return (await db.all<{ until: number }>(sql))[0]?.until;
 }
 
 /** The first link after a block: its block, and when it was created (milliseconds since 1970-01-01 UTC). */

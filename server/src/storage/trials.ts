@@ -1,12 +1,6 @@
 import type { Reader, Transaction } from './database.ts';
 
-/** A trial of templates that runs in a process of the installation. */
-export interface RunningTrial {
-  readonly id: string;
-  readonly appId: string;
-  /** Milliseconds since 1970-01-01 UTC. The process that runs it extends this. */
-  readonly expiresAt: number;
-}
+// A trial of templates runs in a process of the installation, which extends `expires_at`: milliseconds since 1970-01-01 UTC.
 
 export async function listTriedApps(db: Reader, now: number): Promise<string[]> {
   const sql = 'select app_id from trials where expires_at > ?';
@@ -16,10 +10,11 @@ export async function listTriedApps(db: Reader, now: number): Promise<string[]> 
 /** Inserts a trial into one of the slots 1 to `slots`; false if none is free or the app has a trial. */
 export async function insertTrial(
   tx: Transaction,
-  { id, appId, expiresAt }: RunningTrial,
+  trial: { readonly id: string; readonly appId: string; readonly expiresAt: number },
   slots: number,
   now: number,
 ): Promise<boolean> {
+  const { id, appId, expiresAt } = trial;
   await tx.run('delete from trials where expires_at <= ?', [now]);
   const rows = await tx.all<{ slot: number }>('select slot from trials');
   const taken = new Set(rows.map(({ slot }) => slot));

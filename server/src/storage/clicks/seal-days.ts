@@ -74,17 +74,16 @@ export async function sealDay(tx: ClickTransaction, { app, day }: AppDay): Promi
       } else sum.other += row.clicks;
     }
   }
-  const rows = [...sums].flatMap(([name, values]) =>
-    Array.from(values, ([value, { clicks, visitors, other }]) => [
-      app,
-      name,
-      day,
+  const rows = [...sums].flatMap(([name, values]) => {
+    const key = [app, name, day];
+    return Array.from(values, ([value, sum]) => [
+      ...key,
       value,
-      clicks,
-      visitors,
-      other,
-    ]),
-  );
+      sum.clicks,
+      sum.visitors,
+      sum.other,
+    ]);
+  });
   await deleteValues(tx, { app, day });
   await tx.insert('app_day_values', VALUE_COLUMNS, rows, '');
   return rows.length;

@@ -35,10 +35,6 @@ export class Sightings {
         for (const hash of hashes) rows.push([day, scope, hash]);
       }
     }
-    const compare = (a: number, b: number): number => a - b;
-    return rows.toSorted(
-      ([day = 0, scope = 0, hash = 0], [otherDay = 0, otherScope = 0, otherHash = 0]) =>
-        compare(day, otherDay) || compare(scope, otherScope) || compare(hash, otherHash),
-    );
+    return rows.toSorted((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
   }
 }
