@@ -134,6 +134,11 @@ export function managedFields(
   >;
 }
 
+/** The position of each field among the values of an insert. */
+export const CREATED_POSITIONS = Object.fromEntries(
+  CREATED_FIELDS.map((field, at) => [field, at]),
+) as Readonly<Record<CreatedField, number>>;
+
 /** The columns of an insert, in the order of its values. */
 export const CREATED_COLUMNS = CREATED_FIELDS.map((field) => columnOf(field).name);
 

@@ -1,7 +1,7 @@
 import { grantEvents, type WebhookEvent } from '../../domain/webhook/event.ts';
 import { MAX_CODE_ATTEMPTS, type SqlValue } from '../database.ts';
 import { insertLinks } from '../insert-links.ts';
-import { CREATED_FIELDS, type CreatedField } from '../link-columns.ts';
+import { CREATED_POSITIONS as AT } from '../link-columns.ts';
 import type { LinkInsert } from '../link-insert.ts';
 import { runSync } from '../procedure.ts';
 import { isValidNow } from '../valid-now.ts';
@@ -46,27 +46,18 @@ export function writeBatch(db: Prepared, batch: Batch, drawCode: () => string): 
   };
 }
 
-const position = (field: CreatedField): number => CREATED_FIELDS.indexOf(field);
-const APP_ID = position('appId');
-const UNIQUE_KEY = position('uniqueKey');
-const CREATED_AT = position('createdAt');
-
 function linksOf({ links, keys, counted, eventIds, smartlinkBase }: Batch): LinkInsert[] {
   const onceOf = new Map(keys.map(([row, key, bodyDigest]) => [row, { key, bodyDigest }]));
   const maxLinksOf = new Map(counted);
   return links.map((values, row) => ({
-    appId: values[APP_ID] as string,
-    uniqueKey: values[UNIQUE_KEY] as string | null,
-    createdAt: values[CREATED_AT] as number,
+    appId: values[AT.appId] as string,
+    uniqueKey: values[AT.uniqueKey] as string | null,
+    createdAt: values[AT.createdAt] as number,
     values,
     once: onceOf.get(row),
     maxLinks: maxLinksOf.get(row),
-    event: eventOf(eventIds[row] ?? '', smartlinkBase),
+    event: eventIds[row] ? { id: eventIds[row], smartlinkBase } : undefined,
   }));
-}
-
-function eventOf(id: string, smartlinkBase: string): LinkInsert['event'] {
-  return id === '' ? undefined : { id, smartlinkBase };
 }
 
 // This statement alone decides. Nothing is read before it that could have changed.
