@@ -119,7 +119,7 @@ async function makeIndex(url) {
   };
   const begin = performance.now();
   say('the search index');
-  await new SearchIndexer(db, now, fail).catchUp();
+  await new SearchIndexer(db, now, fail).work();
   const { indexed, last } = await indexProgress(db);
   await store.close();
   const seconds = Math.round((performance.now() - begin) / 1000);

@@ -211,7 +211,7 @@ async function appWith(
       await feed.poll();
     },
     async index() {
-      await indexer.catchUp();
+      await indexer.work();
     },
     removeContents: () => remover.work(),
     clean: () => webhooks.clean(),

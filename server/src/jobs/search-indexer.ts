@@ -33,10 +33,9 @@ const LATE_MS = 90_000;
  * Writes the search index in the background, block by block, as soon as a block cannot get more links. Creates do no
  * work for it: a search reads newer links themselves. One process at a time writes.
  */
-export class SearchIndexer {
+export class SearchIndexer extends SteppedJob {
   readonly #db: Database;
   readonly #now: () => number;
-  readonly #job: SteppedJob;
   readonly #lateMs: number;
   /** The block of which this process knows a later link, and since when. */
   #followed: { readonly block: number; readonly since: number } | undefined;
@@ -49,20 +48,11 @@ export class SearchIndexer {
     onError: (error: unknown) => void,
     lateMs = LATE_MS,
   ) {
+    // After an error, searches read more links themselves until the next check.
+    super((signal) => this.#step(signal), CHECK_MS, onError);
     this.#db = db;
     this.#now = now;
     this.#lateMs = lateMs;
-    // After an error, searches read more links themselves until the next check.
-    this.#job = new SteppedJob((signal) => this.#step(signal), CHECK_MS, onError);
-  }
-
-  start(): void {
-    this.#job.start();
-  }
-
-  /** Writes all complete blocks. Concurrent calls share the work. */
-  catchUp(): Promise<void> {
-    return this.#job.work();
   }
 
   /** Writes a block. Returns whether there may be another one. */
@@ -137,10 +127,5 @@ export class SearchIndexer {
       return until;
     }, 'none');
     return this.#leasedUntil !== undefined;
-  }
-
-  /** Ends without waiting for the rest of a block. */
-  stop(): Promise<void> {
-    return this.#job.stop();
   }
 }

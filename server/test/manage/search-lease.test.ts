@@ -39,7 +39,7 @@ describe('processes that write the search index', () => {
     db.transaction((tx) => tx.run(sql, parameters), 'none');
   const fail = (error: unknown): never => assert.fail(String(error));
   const index = (own: Database, now = Date.now): Promise<void> =>
-    new SearchIndexer(own, now, fail).catchUp();
+    new SearchIndexer(own, now, fail).work();
   const found = async (text: string): Promise<string[]> => {
     const filter = { query: parseLinkQuery(text, []) };
     const scan = { filter, except: [], oldestFirst: true, from: undefined, limit: 10 };
@@ -99,9 +99,9 @@ describe('processes that write the search index', () => {
     await run('update links set created_at = ? where id >= ?', [ahead, BLOCK_LINKS]);
     const lateMs = 50;
     const indexer = new SearchIndexer(db, Date.now, fail, lateMs);
-    await indexer.catchUp();
+    await indexer.work();
     await sleep(2 * lateMs);
-    await indexer.catchUp();
+    await indexer.work();
     assert.equal(await indexedBlocks(db), 1);
   });
 });
