@@ -91,20 +91,6 @@ export async function countOpenInvitations(
   return (await db.all<{ open: number }>(sql, [appId, now]))[0]?.open ?? 0;
 }
 
-/** The open invitations to an app that a member or a token created, oldest first. */
-export function listOpenInvitationsBy(
-  db: Reader,
-  appId: string,
-  createdBy: string,
-  now: number,
-): Promise<JoinInvitation[]> {
-  return db.all<JoinInvitation>(
-    `select ${COLUMNS} from invitations where app_id = ? and created_by = ? and ${IS_OPEN}
-     order by created_at, id`,
-    [appId, createdBy, now],
-  );
-}
-
 /** The open invitations of a person to apps, oldest first. */
 export function listOpenJoins(db: Reader, email: string, now: number): Promise<JoinInvitation[]> {
   return db.all<JoinInvitation>(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import type { Reader } from '../../src/storage/database.ts';
-import { listSubscriptionsOf } from '../../src/storage/webhooks/webhooks.ts';
+import { listSubscriptions } from '../../src/storage/webhooks/webhooks.ts';
 import { makeWebhook, startReceiver, startSender } from './receiver.ts';
 
 it('the webhooks of any number of apps are read with one statement', async () => {
@@ -21,7 +21,7 @@ it('the webhooks of any number of apps are read with one statement', async () =>
     },
   };
   const found = async (...appIds: string[]): Promise<string[]> =>
-    (await listSubscriptionsOf(reader, appIds)).map((one) => one.id);
+    (await listSubscriptions(reader, appIds)).map((one) => one.id);
   assert.deepEqual(await found(own), [id]);
   assert.deepEqual(await found(other.app.id), []);
   assert.deepEqual(await found(other.app.id, own, 'app_none'), [id]);

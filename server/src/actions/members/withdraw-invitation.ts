@@ -3,7 +3,6 @@ import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import {
   listOpenInvitations,
-  listOpenInvitationsBy,
   withdrawInvitation as withdraw,
   type JoinInvitation,
   type ListedInvitation,
@@ -42,8 +41,8 @@ export async function withdrawInvitationsBy(
   createdBy: string,
   now: number,
 ): Promise<void> {
-  for (const invitation of await listOpenInvitationsBy(tx, author.appId, createdBy, now)) {
-    await withdrawOne(tx, author, invitation, now);
+  for (const invitation of await listOpenInvitations(tx, author.appId, now)) {
+    if (invitation.createdBy === createdBy) await withdrawOne(tx, author, invitation, now);
   }
 }
 

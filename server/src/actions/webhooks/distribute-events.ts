@@ -11,7 +11,7 @@ import {
   type EventGroup,
 } from '../../storage/webhooks/new-events.ts';
 import { takeTurn } from '../../storage/webhooks/progress.ts';
-import { listSubscriptionsOf } from '../../storage/webhooks/webhooks.ts';
+import { listSubscriptions } from '../../storage/webhooks/webhooks.ts';
 import type { Context } from '../context.ts';
 
 /** Events of one transaction: many, since each transaction writes the same pages of the indexes again. */
@@ -27,7 +27,7 @@ export async function distributeEvents(tx: Transaction): Promise<boolean> {
   if (added.seqs.length === 0) return false;
   const groups = await groupEvents(tx, added.seqs);
   const appIds = [...new Set(groups.map(({ appId }) => appId))];
-  for (const webhook of await listSubscriptionsOf(tx, appIds)) {
+  for (const webhook of await listSubscriptions(tx, appIds)) {
     const isWanted = ({ appId, type, tags }: EventGroup): boolean =>
       appId === webhook.appId && type !== TEST_EVENT && wantsEvent(webhook, type, tags);
     const seqs = groups.filter(isWanted).flatMap((group) => group.seqs);

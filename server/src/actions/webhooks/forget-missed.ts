@@ -4,11 +4,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { deleteAllEnded } from '../../storage/webhooks/expired-links.ts';
 import { saveExpiryMark, takeTurn } from '../../storage/webhooks/progress.ts';
 import { deleteSummaryMark } from '../../storage/webhooks/summaries.ts';
-import {
-  listSubscriptions,
-  listSubscriptionsOf,
-  type Webhook,
-} from '../../storage/webhooks/webhooks.ts';
+import { listSubscriptions, type Webhook } from '../../storage/webhooks/webhooks.ts';
 import type { Context } from '../context.ts';
 
 /** Whether a webhook gets the events of a type, now or when it is enabled after the service has disabled it. */
@@ -56,7 +52,7 @@ async function forgetExpired(tx: Transaction, now: number): Promise<void> {
 /** The next summary then begins with the clicks from now on. */
 async function forgetClicks(tx: Transaction, appId: string): Promise<void> {
   await takeTurn(tx);
-  const all = await listSubscriptionsOf(tx, [appId]);
+  const all = await listSubscriptions(tx, [appId]);
   if (all.some((one) => wantsType(one, 'clicks.summary'))) return;
   await deleteSummaryMark(tx, appId);
 }

@@ -69,26 +69,22 @@ export async function findWebhook(
 /** What a webhook of an app receives. */
 type AppSubscription = Subscription & Pick<Webhook, 'id' | 'appId' | 'createdAt'>;
 
-const SUBSCRIPTIONS = `select id, app_id as "appId", types, tags, created_at as "createdAt"
-  from webhooks where (state = 'enabled' or disabled_because is not null)`;
-
 /**
- * What the webhooks of all apps receive. Events of those that the service disabled wait until they are enabled again; those
- * that a person disabled get none.
+ * What the webhooks of these apps receive; undefined: those of all apps. Events of those that the service disabled wait
+ * until they are enabled again; those that a person disabled get none.
  */
-export async function listSubscriptions(db: Reader): Promise<AppSubscription[]> {
-  const rows = await db.all<WebhookRow>(`${SUBSCRIPTIONS} order by created_at, id`);
-  return rows.map(webhookOf);
-}
-
-/** The same for the webhooks of some apps. */
-export async function listSubscriptionsOf(
+export async function listSubscriptions(
   db: Reader,
-  appIds: readonly string[],
+  appIds?: readonly string[],
 ): Promise<AppSubscription[]> {
-  const [some, list] = amongCodes(db.engine, appIds);
-  const sql = `${SUBSCRIPTIONS} and app_id ${some} order by created_at, id`;
-  return (await db.all<WebhookRow>(sql, [list])).map(webhookOf);
+  const [some, list] = amongCodes(db.engine, appIds ?? []);
+  const rows = await db.all<WebhookRow>(
+    `select id, app_id as "appId", types, tags, created_at as "createdAt" from webhooks
+     where (state = 'enabled' or disabled_because is not null) ${appIds ? `and app_id ${some}` : ''}
+     order by created_at, id`,
+    appIds ? [list] : [],
+  );
+  return rows.map(webhookOf);
 }
 
 export function insertWebhook(
