@@ -115,14 +115,12 @@ export class WebhookDispatcher {
     const endable = MAX_ENDING - (this.#senders.size - sending.length);
     const { begin, end } = nextTurns(sending, waiting, endable);
     for (const webhook of begin) this.#begin(webhook);
-    for (const id of end) this.#endTurn(id);
-  }
-
-  #endTurn(id: string): void {
-    const sending = this.#senders.get(id);
-    if (!sending) return;
-    sending.isEnding = true;
-    sending.sender.endTurn();
+    for (const id of end) {
+      const ending = this.#senders.get(id);
+      if (!ending) continue;
+      ending.isEnding = true;
+      ending.sender.endTurn();
+    }
   }
 
   /** Beside the other work: the click store can be slow or unavailable while events can be sent. */

@@ -50,13 +50,12 @@ export async function takeBackup(
   if (rows[0]?.isDue === 0) return undefined;
   return db.transaction(async (tx) => {
     await tx.run('insert into backups (id, lease_until) values (1, 0) on conflict (id) do nothing');
-    const taken = await tx.run(
-      `update backups set lease_holder = ?, lease_until = ${now} + ? where id = 1 and ${due}`,
+    const [taken] = await tx.all<{ now: number }>(
+      `update backups set lease_holder = ?, lease_until = ${now} + ? where id = 1 and ${due}
+       returning ${now} as now`,
       [holder, ms, ms, intervalMs, retryMs],
     );
-    if (taken === 0) return undefined;
-    const [row] = await tx.all<{ now: number }>(`select ${now} as now from backups`);
-    return row?.now;
+    return taken?.now;
   }, 'none');
 }
 

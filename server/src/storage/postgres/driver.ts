@@ -33,10 +33,9 @@ const types = {
 /** The options of a connection, for the pool and the listener. */
 export function clientConfig(settings: PostgresSettings): ClientConfig {
   const { url, statementTimeoutMs, preparedStatements, plansEachTime = false } = settings;
-  const named = withName(withVerifiedTls(url));
   return {
     // A statement without a name is planned each time.
-    connectionString: plansEachTime && preparedStatements ? withPlans(named) : named,
+    connectionString: withParameters(url, plansEachTime && preparedStatements),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Poolers reject connections that set parameters they do not know.
     ...(preparedStatements
@@ -54,18 +53,16 @@ export function clientConfig(settings: PostgresSettings): ClientConfig {
   };
 }
 
-/** The name of connections. One in the address is added to it, so that a restore recognizes the service. */
-function withName(url: string): string {
-  const parsed = new URL(url);
-  const own = parsed.searchParams.get('application_name');
-  parsed.searchParams.set('application_name', own ? `smartlink (${own})` : 'smartlink');
-  return parsed.href;
-}
-
-function withPlans(url: string): string {
-  const parsed = new URL(url);
-  const own = parsed.searchParams.get('options');
-  parsed.searchParams.set('options', own ? `${PLAN_EACH_TIME} ${own}` : PLAN_EACH_TIME);
+function withParameters(url: string, plansEachTime: boolean): string {
+  const parsed = new URL(withVerifiedTls(url));
+  const { searchParams } = parsed;
+  // A name in the address is added to that of the service, so that a restore recognizes it.
+  const name = searchParams.get('application_name');
+  searchParams.set('application_name', name ? `smartlink (${name})` : 'smartlink');
+  const options = searchParams.get('options');
+  if (plansEachTime) {
+    searchParams.set('options', options ? `${PLAN_EACH_TIME} ${options}` : PLAN_EACH_TIME);
+  }
   return parsed.href;
 }
 
@@ -164,6 +161,14 @@ const TLS_ADVICE: readonly (readonly [issue: RegExp, advice: string])[] = [
   ],
 ];
 
+const POOLER_ADVICE = 'behind a pooler, set DATABASE_PREPARED_STATEMENTS=off';
+/** Advice by the code of an error. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['42P05', POOLER_ADVICE],
+  ['26000', POOLER_ADVICE],
+  ['28P01', 'is every / ? # @ % of the password percent-encoded in the address?'],
+]);
+
 /** Turns errors of an unavailable database into `StoreUnavailable`; returns all others unchanged. */
 export function classified(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
@@ -174,14 +179,8 @@ export function classified(error: unknown): unknown {
   // Error codes of the network.
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return unavailable(code, words, true);
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
-    if (code === '42P05' || code === '26000') {
-      const advice = `${words}; behind a pooler, set DATABASE_PREPARED_STATEMENTS=off`;
-      return unavailable(`PG_${code}`, advice, false);
-    }
-    if (code === '28P01') {
-      const advice = `${words}; is every / ? # @ % of the password percent-encoded in the address?`;
-      return unavailable(`PG_${code}`, advice, false);
-    }
+    const advice = ADVICE.get(code);
+    if (advice !== undefined) return unavailable(`PG_${code}`, `${words}; ${advice}`, false);
     if (!UNAVAILABLE.test(code)) return error;
     const reason = code.startsWith('42') ? 'NOT_MIGRATED' : `PG_${code}`;
     // The server closed the connection: before the statement, during it or after it.

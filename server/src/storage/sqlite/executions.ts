@@ -44,10 +44,6 @@ export function executionsOf(reads: readonly Read[], together: number): Executio
   return executions;
 }
 
-export function readsOf(executions: readonly Execution[]): Read[] {
-  return executions.flat();
-}
-
 /** Returns executions as a message to a thread. */
 export function requestOf(executions: readonly Execution[]): ReadBatch {
   const numbers = new Map<string, number>();
@@ -73,7 +69,7 @@ export function settle(
     if ('message' in result) {
       // One damaged page must not fail the lookups that do not need it.
       if (isGroup(execution) && execution.length > 1) repeated.push(...execution);
-      else for (const { reject } of readsOf([execution])) reject(errorOf(result));
+      else for (const { reject } of [execution].flat()) reject(errorOf(result));
     } else if (isGroup(execution)) settleLookups(execution, names, result);
     else execution.resolve(result.map((values) => rowOf(names, values)));
   }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable, type BatchTotals, type SqlValue } from '../database.ts';
-import { executionsOf, readsOf, requestOf, settle, type Read } from './executions.ts';
+import { executionsOf, requestOf, settle, type Read } from './executions.ts';
 import { PATIENCE_MS, type ReadBatch, type ReadReply, type Reads } from './reads.ts';
 import { WorkerThread } from './worker-thread.ts';
 
@@ -141,7 +141,7 @@ export class ReaderPool implements Reads {
       if (reader.ready) this.#slow = isSlow;
       const isOneByOne = isSlow || repeated.length > 0;
       this.#together = isOneByOne ? 1 : Math.min(2 * this.#together, MAX_TOGETHER);
-      this.#waiting.unshift(...repeated, ...readsOf(executions.slice(reply.results.length)));
+      this.#waiting.unshift(...repeated, ...executions.slice(reply.results.length).flat());
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

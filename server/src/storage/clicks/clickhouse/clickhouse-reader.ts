@@ -96,10 +96,11 @@ export class ClickHouseReader implements ClickReader {
   }
 
   async singleClicks(query: SingleClicksQuery): Promise<ClickBatches> {
-    return this.#storesSingle ? this.#pages(query) : none();
+    return this.#pages(query);
   }
 
   async *#pages({ app, code = '', from, to }: SingleClicksQuery): ClickBatches {
+    if (!this.#storesSingle) return;
     const own = code === '' ? 'true' : 'code = {code:String}';
     const range = 'at >= {from:Int64} and at < {to:Int64}';
     const sealed = singleClicks(`${OWNERS.app} and ${own}`, range);
@@ -129,8 +130,4 @@ export class ClickHouseReader implements ClickReader {
   close(): Promise<void> {
     return this.#db.close();
   }
-}
-
-async function* none(): ClickBatches {
-  // There are no single clicks.
 }
