@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { examineSpace } from '../../src/actions/operate/doctor/space.ts';
+import { examineSpace } from '../../src/actions/operate/doctor/files.ts';
 import { openFirstStartFile } from '../../src/actions/operate/first-start-file.ts';
 import { afterAll, temporaryFolder } from '../harness.ts';
 

@@ -5,15 +5,12 @@ import { directoryOf } from '../directory.ts';
 import { examineAddresses } from './doctor/addresses.ts';
 import { examineApp } from './doctor/app.ts';
 import { examineBackups } from './doctor/backups.ts';
-import { examineClicks } from './doctor/clicks.ts';
-import { examineDataCenters } from './doctor/data-centers.ts';
-import { examineFiles } from './doctor/files.ts';
+import { examineClicks, examineDataCenters } from './doctor/clicks.ts';
+import { examineFiles, examineSpace } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
 import { examineNames, type Name } from './doctor/hosts.ts';
 import { examineReplicas } from './doctor/replicas.ts';
-import { examineTraces } from './doctor/traces.ts';
-import { examineObservability } from './doctor/observability.ts';
-import { examineSpace } from './doctor/space.ts';
+import { examineTraces, examineObservability } from './doctor/observability.ts';
 import { examineStore } from './doctor/store.ts';
 
 /** The addresses under which links open, and the mobile apps that should open them. */

@@ -27,16 +27,17 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       locations: [{ where: `/templates/${shadowed.name}` }],
     });
   }
-  if ((await hasMembers(ctx.db)) && (await listAppMembers(ctx.db, id)).length === 0) {
-    const invited = (await listOpenInvitations(ctx.db, id, ctx.now())).length > 0;
-    if (!invited) {
-      findings.push({
-        level: 'warning',
-        what: 'it has no members, so no one can see it in the dashboard',
-        advice: `${program} member invite <email> --app ${name} --role owner`,
-        locations: [{ where: '/members', fix: 'invite an owner' }],
-      });
-    }
+  if (
+    (await hasMembers(ctx.db)) &&
+    (await listAppMembers(ctx.db, id)).length === 0 &&
+    (await listOpenInvitations(ctx.db, id, ctx.now())).length === 0
+  ) {
+    findings.push({
+      level: 'warning',
+      what: 'it has no members, so no one can see it in the dashboard',
+      advice: `${program} member invite <email> --app ${name} --role owner`,
+      locations: [{ where: '/members', fix: 'invite an owner' }],
+    });
   }
   if (!(await hasActiveToken(ctx.db, id))) {
     findings.push({

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../../config.ts';
 import { pathOf } from '../../../storage/backups/write-files.ts';
+import { readNetworkFile } from '../../../storage/clicks/network-file.ts';
 import { clicksUrlOf } from '../../../storage/clicks/open-clicks.ts';
 import { StoreUnavailable } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
-import { warning, type Finding } from './finding.ts';
+import { error, warning, type Finding } from './finding.ts';
 
 const CHECK_SERVER = 'check CLICKS_URL; the start of the service creates the tables';
 const CHECK_FILE =
@@ -23,12 +24,12 @@ export async function examineClicks(
   try {
     await clicks.reader.totals({ app: '', codes: [] });
     return [{ level: 'ok', what: `clicks are stored in ${location}` }];
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    if (file !== undefined && error.reason === 'NOT_MIGRATED') return [];
+  } catch (thrown) {
+    if (!(thrown instanceof StoreUnavailable)) throw thrown;
+    if (file !== undefined && thrown.reason === 'NOT_MIGRATED') return [];
     return [
       warning(
-        `${store} cannot be read: ${error.message}`,
+        `${store} cannot be read: ${thrown.message}`,
         `${file === undefined ? CHECK_SERVER : CHECK_FILE}. Until then, visits are answered, but their clicks are lost`,
       ),
     ];
@@ -44,4 +45,23 @@ function leftFile(path: string | undefined): Finding[] {
       `stop the service and delete ${path}, ${path}-wal and ${path}-shm, or set CLICKS=on, with which old data is deleted`,
     ),
   ];
+}
+
+/** Checks the file of `CLICKS_DATA_CENTER_FILE`; undefined: there is none. */
+export function examineDataCenters(file: string | undefined): Finding[] {
+  if (file === undefined) return [];
+  const name = 'CLICKS_DATA_CENTER_FILE';
+  try {
+    const { size } = readNetworkFile(file);
+    if (size > 0) return [{ level: 'ok', what: `${name} has ${size} networks` }];
+    const what = `${name}, ${file}, has no networks, so no visit counts as one from a data center`;
+    return [warning(what, 'download the networks of providers into it')];
+  } catch (thrown) {
+    return [
+      error(
+        `${name}, ${file}, cannot be used: ${(thrown as Error).message}`,
+        'correct the file; a running service uses the networks that it read before',
+      ),
+    ];
+  }
 }

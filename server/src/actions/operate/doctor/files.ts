@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
@@ -10,6 +10,7 @@ const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 /** In such a folder, such as `/tmp`, users cannot replace the files of others. */
 const STICKY = 0o1000;
+const HAS_MODES = process.platform !== 'win32';
 
 type Stores = Pick<Context, 'db' | 'clicks'>;
 type Store = Pick<Database, 'files'>;
@@ -21,7 +22,7 @@ function storesOf({ db, clicks }: Stores): readonly Store[] {
 /** Checks the files of the database and of the click store, and the files of first starts next to them. */
 export function examineFiles(ctx: Stores): Finding[] {
   const folders = foldersOf(storesOf(ctx));
-  if (folders.length === 0) return [];
+  if (folders.length === 0 || !HAS_MODES) return [];
   const left = folders
     .flatMap(firstStartFiles)
     .map((path) =>
@@ -37,15 +38,14 @@ export function examineFiles(ctx: Stores): Finding[] {
 
 /** Checks whether other users of this machine can read or replace the database or the clicks. */
 export function examineModes(ctx: Stores): Finding[] {
+  if (!HAS_MODES) return [];
   const stores = storesOf(ctx);
   const folders = foldersOf(stores);
-  if (folders.length === 0) return [];
-  return [...openFiles(stores, folders), ...folders.flatMap(examineFolder)];
+  return [...openFiles(stores, folders), ...folders.flatMap(examineMode)];
 }
 
-/** The folders whose modes matter: none on Windows, and none for a store that is on a server. */
+/** The folders of stores in files. */
 function foldersOf(stores: readonly Store[]): string[] {
-  if (process.platform === 'win32') return [];
   const folders = stores.flatMap(({ files: [store] }) =>
     store === undefined ? [] : dirname(store),
   );
@@ -78,7 +78,7 @@ function openFiles(stores: readonly Store[], folders: readonly string[]): Findin
   ];
 }
 
-function examineFolder(folder: string): Finding[] {
+function examineMode(folder: string): Finding[] {
   const mode = modeOf(folder);
   if (mode === undefined) return [];
   const shown = `${folder} (${octal(mode)})`;
@@ -106,4 +106,27 @@ function octal(mode: number): string {
 
 function quoted(path: string): string {
   return `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** SQLite cannot write any more when a write-ahead log, a page or a temporary file does not fit. */
+const MIN_FREE_BYTES = 16e6;
+const FEW_FREE_BYTES = 256e6;
+
+/** Checks whether the disks of the database and of the click store have space. Stores on servers have none here. */
+export function examineSpace(ctx: Stores): Finding[] {
+  return foldersOf(storesOf(ctx)).flatMap(spaceOf);
+}
+
+function spaceOf(folder: string): Finding[] {
+  const { bavail, bsize, blocks } = statfsSync(folder);
+  const free = bavail * bsize;
+  // Some file systems on networks do not know their size.
+  if (blocks === 0 || free >= FEW_FREE_BYTES) return [];
+  return [
+    {
+      level: free < MIN_FREE_BYTES ? 'error' : 'warning',
+      what: `only ${Math.floor(free / 1e6)} MB are free on the disk of ${folder}`,
+      advice: 'free some space, or move the database to a larger disk',
+    },
+  ];
 }

@@ -4,11 +4,15 @@ import {
   type Platform,
   type PlatformSettings,
 } from '../../../domain/app/platform.ts';
-import { isHttp } from '../../../domain/link/route.ts';
 import { isStore, playPackage } from '../../../domain/link/app-store.ts';
+import { linkRoutes } from '../../../domain/link/link-routes.ts';
 import type { OwnAddresses } from '../../../domain/link/own-address.ts';
+import { isHttp } from '../../../domain/link/route.ts';
+import { Matcher } from '../../../domain/template/matcher.ts';
+import { DEVICES, type Device } from '../../../platform/rules.ts';
+import { decide } from '../../../visit/decide.ts';
+import { visitFacts } from '../../../visit/facts.ts';
 import { ADDRESS, applyCommand, type AppFinding, type Finding } from './finding.ts';
-import { devicesWithoutDestination } from './path-visits.ts';
 import { examineBases, list, noPlatform } from './platform-bases.ts';
 
 /** Reports errors and unusual values in the platforms of an app. Suggested commands name the app. */
@@ -113,4 +117,22 @@ function examinePlatform(
     );
   }
   return findings;
+}
+
+const CODE = 'example';
+const PATH = 'products/5';
+
+/**
+ * The devices on which a link that is created from a path has no destination if no template matches the path. They
+ * are found by a visit, because a device can also use the routes of other platforms.
+ */
+function devicesWithoutDestination(platforms: AppPlatforms, own: OwnAddresses): readonly Device[] {
+  const rules = { platforms, matcher: new Matcher([]) };
+  const { routes } = linkRoutes(PATH, { form: 'path', path: PATH }, {}, rules, own);
+  const link = { code: CODE, routes, state: 'active', social: undefined } as const;
+  const settings = { own, addCode: false, desktopQr: false, card: { title: '' } };
+  const person = { ...visitFacts({}), visitor: 'person', perhaps: undefined } as const;
+  return DEVICES.filter(
+    (device) => decide(link, { ...person, device }, settings).kind === 'no-route',
+  );
 }
