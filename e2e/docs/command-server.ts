@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { run } from '#server/src/commands/run.ts';
+import { run } from '#server/src/commands/program.ts';
 
 // Runs the commands of pages in one process, because starting a process takes longer than most
 // commands. A request names a folder with the arguments of the command; the output is written to

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { constants } from 'node:os';
-import { run } from './commands/run.ts';
+import { run } from './commands/program.ts';
 import { receivedStopSignal } from './commands/stop-signals.ts';
 import { IS_CHECKOUT, MAIN } from './package-files.ts';
 import { programName } from './program-name.ts';

@@ -11,7 +11,7 @@ import { createApp as createOwnerApp, type CreatedApp } from '../src/actions/app
 import type { Context } from '../src/actions/context.ts';
 import { applySetup, readApps } from '../src/actions/setup/apply.ts';
 import { createApp, type App } from '../src/app.ts';
-import { run } from '../src/commands/run.ts';
+import { run } from '../src/commands/program.ts';
 import type { Overrides } from '../src/store.ts';
 import { readConfig, type Environment } from '../src/config.ts';
 import { parseJson } from '../src/domain/text/json.ts';

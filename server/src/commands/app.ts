@@ -1,14 +1,14 @@
 import { InvalidArgumentError } from 'commander';
+import { allowDefaultHost } from '../actions/apps/allow-default-host.ts';
 import { readApp } from '../actions/apps/change-app.ts';
 import { createApp } from '../actions/apps/create-app.ts';
-import { allowDefaultHost } from '../actions/apps/allow-default-host.ts';
 import { getApp, listAllApps, showAppDetails } from '../actions/apps/get-app.ts';
 import { isFirstLinkOpen } from '../actions/members/first-invitation.ts';
+import type { NewApp } from '../actions/setup/apply.ts';
 import { PLATFORMS } from '../domain/app/platform.ts';
 import { APP_NAME } from '../domain/app/setup-schema.ts';
 import { fail } from '../problem.ts';
 import type { OperatorCommand } from './command.ts';
-import { ownersText } from './owners-text.ts';
 import { table } from './table.ts';
 
 export function appCommands(program: OperatorCommand): void {
@@ -101,4 +101,16 @@ function appName(text: string): string {
   throw new InvalidArgumentError(
     'It must have only lowercase letters, digits and hyphens, at most 64.',
   );
+}
+
+/**
+ * Who owns a new app, or how it gets an owner. `canClaim`: the sign-in link of the first start can be used, or the next
+ * start creates it.
+ */
+export function ownersText({ name, owners }: NewApp, canClaim: boolean, program: string): string {
+  if (owners.length > 0) return `${name} is owned by ${owners.join(', ')} in the dashboard`;
+  const invite = `${program} member invite <email> --app ${name} --role owner`;
+  return canClaim
+    ? `${name} has no owner yet: the person who signs in with the link of the first start becomes its owner. To invite another person: ${invite}`
+    : `${name} has no owner yet; invite one: ${invite}`;
 }

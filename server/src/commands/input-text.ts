@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { fail } from '../problem.ts';
+import { TextDecoder } from 'node:util';
+import { fail, Problem } from '../problem.ts';
 import type { Terminal } from './report.ts';
 
 /**
@@ -20,4 +21,60 @@ export async function inputText(file: string, { input }: Terminal): Promise<stri
   } catch {
     fail('validation_failed', 'the file is not UTF-8; save it with this encoding');
   }
+}
+
+/** The file cannot be read, or not further. */
+export class UnreadableFile extends Problem {}
+
+/**
+ * The text of a file, or of standard input for `-`, in pieces. UTF-8, or UTF-16 with a byte order mark, which
+ * spreadsheets write too. `onBytes` gets the number of bytes of each piece. The text ends when `signal` is aborted.
+ * @throws `UnreadableFile`
+ */
+export async function* fileText(
+  file: string,
+  { input }: Terminal,
+  onBytes: (bytes: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, void> {
+  const stream = file === '-' ? input() : createReadStream(file);
+  const stop = (): void => void stream.destroy();
+  signal.addEventListener('abort', stop);
+  let decoder: TextDecoder | undefined;
+  let first: Buffer = Buffer.alloc(0);
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      onBytes(piece.length);
+      if (decoder) {
+        yield decoder.decode(piece, { stream: true });
+        continue;
+      }
+      first = Buffer.concat([first, piece]);
+      if (first.length < 2) continue;
+      decoder = decoderOf(first);
+      yield decoder.decode(first, { stream: true });
+    }
+    yield decoder ? decoder.decode() : decoderOf(first).decode(first);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof TypeError) {
+      const detail = `${nameOf(file)} is not UTF-8; save it as "CSV UTF-8"`;
+      throw new UnreadableFile('validation_failed', detail);
+    }
+    const detail = `${nameOf(file)} cannot be read: ${(error as Error).message}`;
+    throw new UnreadableFile('not_found', detail);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function decoderOf(start: Buffer): TextDecoder {
+  const [first, second] = start;
+  const isLittle = first === 0xff && second === 0xfe;
+  const isBig = first === 0xfe && second === 0xff;
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true });
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'standard input' : file;
 }

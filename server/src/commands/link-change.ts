@@ -24,7 +24,7 @@ import {
   type LinkOptions,
 } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
-import { fullLink } from './full-link.ts';
+import { fullLink } from '../actions/documents/link-document.ts';
 import { table, when } from './table.ts';
 
 interface ChangeOptions extends LinkOptions {

@@ -11,7 +11,7 @@ import { fail } from '../problem.ts';
 import { RowError } from '../domain/text/csv-reader.ts';
 import { collected, wholeNumber } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
-import { fileText, UnreadableFile } from './file-text.ts';
+import { fileText, UnreadableFile } from './input-text.ts';
 import { importRows, type ImportRow } from './import-rows.ts';
 import { LinkImport } from './import-links.ts';
 import { progressLine } from './progress-line.ts';

@@ -28,7 +28,7 @@ import { changeCommands } from './link-change.ts';
 import { exportCommand } from './link-export.ts';
 import { importCommand } from './link-import.ts';
 import { listCommand } from './link-list.ts';
-import { fullLink } from './full-link.ts';
+import { fullLink } from '../actions/documents/link-document.ts';
 import { schemeWarning } from './scheme-warning.ts';
 import { table, when } from './table.ts';
 

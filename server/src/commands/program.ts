@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander';
 import { VERSION } from '../version.ts';
 import { appCommands } from './app.ts';
 import { backupCommands } from './backup.ts';
@@ -9,13 +10,28 @@ import { hostCommands } from './host.ts';
 import { linkCommands } from './link.ts';
 import { memberCommands } from './member.ts';
 import { operateCommands } from './operate.ts';
-import type { Terminal } from './report.ts';
+import { EXIT, Failed, reportError, type Terminal } from './report.ts';
 import { schemaCommands } from './schema.ts';
 import { serveCommand } from './serve.ts';
 import { setupCommands } from './setup.ts';
 import { templateCommands } from './template.ts';
 import { tokenCommands } from './token.ts';
 import { webhookCommands } from './webhook.ts';
+
+/**
+ * Runs the command that `args` describe and returns its exit code. Never throws. Input and output use only
+ * `terminal`; `serve` also handles SIGINT and SIGTERM of the process.
+ */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await program(terminal).parseAsync(args, { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof Failed) return error.exitCode;
+    if (!(error instanceof CommanderError)) return reportError(terminal, error);
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+}
 
 /** Commander prints a suggestion on a separate line. */
 function oneLine(text: string): string {

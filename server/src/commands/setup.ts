@@ -6,7 +6,7 @@ import { refuse } from '../problem.ts';
 import { addressesOf } from '../store.ts';
 import type { OperatorCommand } from './command.ts';
 import { inputText } from './input-text.ts';
-import { ownersText } from './owners-text.ts';
+import { ownersText } from './app.ts';
 
 interface ApplyOptions {
   readonly dryRun?: boolean;

@@ -1,6 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hasToken, METRICS_TYPE } from './metrics-token.ts';
 
 export interface MetricsAccess {
   /** Undefined: no token is needed. */
@@ -53,4 +53,17 @@ function listening(server: Server, host: string, port: number): Promise<void> {
     server.once('error', reject);
     server.listen({ host, port }, () => resolve());
   });
+}
+
+/** The text format of Prometheus. The package that writes it has more than a hundred files, so it is not imported here. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Whether an `Authorization` header has the token. The comparison takes the same time for every header. */
+export function hasToken(token: string, authorization: string | undefined): boolean {
+  const [, sent = ''] = /^(?:Bearer|Token) +(\S+)$/i.exec(authorization ?? '') ?? [];
+  return timingSafeEqual(digest(sent), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Context } from '../actions/context.ts';
-import { readBehind } from './read-behind.ts';
-import type { Samples } from './samples.ts';
+import { readBehind, type Samples } from './samples.ts';
 
 /** Sizes are read at most this often. */
 const INTERVAL_MS = 10_000;

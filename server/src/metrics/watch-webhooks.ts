@@ -2,8 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Context } from '../actions/context.ts';
 import type { WebhookCounts } from '../jobs/webhooks/webhook-counts.ts';
 import { waitingDeliveries } from '../storage/webhooks/waiting.ts';
-import { readBehind } from './read-behind.ts';
-import { addCounter, addGauge } from './samples.ts';
+import { readBehind, addCounter, addGauge } from './samples.ts';
 
 /** What waits is read at most this often. */
 const INTERVAL_MS = 5000;

@@ -16,14 +16,21 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BasicTracerProvider,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  type Sampler,
+} from '@opentelemetry/sdk-trace-base';
 import type { Config } from '../config.ts';
 import type { AttemptResult } from '../domain/webhook/attempt.ts';
 import { measuredDatabase, type ObserveStore } from '../metrics/measured-database.ts';
+import type { TracesSampler } from '../read-otel.ts';
 import type { Database } from '../storage/database.ts';
 import { VERSION } from '../version.ts';
 import { BoundedProcessor } from './bounded-processor.ts';
-import { samplerOf } from './sampler.ts';
 
 type Settings = Pick<
   Config,
@@ -163,4 +170,13 @@ function end(span: Span, status: number | undefined, failsFrom = 500): void {
   if (status !== undefined) span.setAttribute('http.response.status_code', status);
   if (status === undefined || status >= failsFrom) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
+}
+
+function samplerOf(name: TracesSampler, share: number): Sampler {
+  if (name.startsWith('parentbased_')) {
+    const root = samplerOf(name.slice('parentbased_'.length) as TracesSampler, share);
+    return new ParentBasedSampler({ root });
+  }
+  if (name === 'traceidratio') return new TraceIdRatioBasedSampler(share);
+  return name === 'always_off' ? new AlwaysOffSampler() : new AlwaysOnSampler();
 }

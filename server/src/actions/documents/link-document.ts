@@ -1,6 +1,6 @@
+import type { Social } from '../../domain/link/social.ts';
 import { phaseAt } from '../../domain/link/validity.ts';
 import { formatTime, formatTimeOrNull } from '../../domain/text/format-time.ts';
-import type { Social } from '../../domain/link/social.ts';
 import type { Context } from '../context.ts';
 import type { ManagedLink } from '../links/managed-link.ts';
 
@@ -37,4 +37,10 @@ export function linkDocument(ctx: Context, link: ManagedLink) {
     created_at: formatTime(link.createdAt),
     created_by: link.createdBy,
   };
+}
+
+/** Returns a link as commands print it with `--json`: the document of the management API. */
+export function fullLink(ctx: Context, link: ManagedLink): object {
+  const metadata = link.metadata === null ? null : (JSON.parse(link.metadata) as unknown);
+  return { ...linkDocument(ctx, link), metadata };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { hasToken, METRICS_TYPE } from '../../metrics/metrics-token.ts';
+import { hasToken, METRICS_TYPE } from '../../metrics/metrics-server.ts';
 import { Problem } from '../../problem.ts';
 import type { KnownPaths } from '../known-paths.ts';
 import { sendProblem } from '../problem-reply.ts';
