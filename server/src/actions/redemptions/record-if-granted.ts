@@ -12,7 +12,8 @@ const WAITS_MS = [1000, 5000, 30_000, 120_000];
 /** The most redemptions of a process that wait; further ones are not counted. */
 const MAX_WAITING = 5000;
 
-const waiting = new WeakMap<Context, Set<string>>();
+/** What waits in this process. */
+const waiting = new Set<string>();
 
 /**
  * Counts a redemption of unknown outcome, if the ledger shows that it was granted. The client repeats it, but a repeated
@@ -20,20 +21,11 @@ const waiting = new WeakMap<Context, Set<string>>();
  */
 export function recordIfGranted(ctx: Context, row: RedeemRow, event: Omit<AppEvent, 'at'>): void {
   if (!ctx.clicks) return;
-  const keys = waitingIn(ctx);
   // Of requests that arrive together with the same id and at the same time, one is granted.
   const key = `${row.appId} ${row.id} ${row.createdAt}`;
-  if (keys.has(key) || keys.size >= MAX_WAITING) return;
-  keys.add(key);
-  void lookLater(ctx, row, event).finally(() => keys.delete(key));
-}
-
-function waitingIn(ctx: Context): Set<string> {
-  const known = waiting.get(ctx);
-  if (known) return known;
-  const keys = new Set<string>();
-  waiting.set(ctx, keys);
-  return keys;
+  if (waiting.has(key) || waiting.size >= MAX_WAITING) return;
+  waiting.add(key);
+  void lookLater(ctx, row, event).finally(() => waiting.delete(key));
 }
 
 async function lookLater(ctx: Context, row: RedeemRow, event: Omit<AppEvent, 'at'>): Promise<void> {

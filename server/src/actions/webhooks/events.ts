@@ -18,7 +18,7 @@ import { secretText, SECRET_BYTES } from '../../domain/webhook/signature.ts';
 import type { LinkRow, RedeemRow, Transaction } from '../../storage/database.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import { appendEvent } from '../../storage/webhooks/events.ts';
-import type { Context } from '../context.ts';
+import type { Author, Context } from '../context.ts';
 import { recentDirectoryOf } from '../directory.ts';
 import { linkDocument } from '../documents/link-document.ts';
 
@@ -53,10 +53,10 @@ export function headOf(ctx: Context, appId: string, createdAt = ctx.now()): Even
 }
 
 /** The fields of a link in an event. */
-export type EventLink = Omit<StoredLink, 'createdBy' | 'version' | 'metadataVersion'>;
+type EventLink = Omit<StoredLink, 'createdBy' | 'version' | 'metadataVersion'>;
 
 /** The JSON members of an event about a link: who caused it, and the link. */
-export function linkData(ctx: Context, actor: string | null, link: EventLink): string {
+function linkData(ctx: Context, actor: string | null, link: EventLink): string {
   const shown: Record<string, unknown> = linkDocument(ctx, link as StoredLink);
   // Left out of the text; a copy without them would cost more than the rest.
   shown['created_by'] = undefined;
@@ -69,7 +69,7 @@ export function linkData(ctx: Context, actor: string | null, link: EventLink): s
 export async function appendLinkEvent(
   ctx: Context,
   tx: Transaction,
-  author: { readonly appId: string; readonly actor: string },
+  author: Author,
   type: EventType,
   link: EventLink,
   previous?: string,
@@ -85,7 +85,7 @@ export async function appendLinkEvent(
 export async function appendAppEvent(
   ctx: Context,
   tx: Transaction,
-  author: { readonly appId: string; readonly actor: string },
+  author: Author,
   type: EventType,
   data: object,
 ): Promise<void> {
@@ -124,17 +124,28 @@ export async function newGrantEvents(
   };
 }
 
+/** An event about a link of which it has only the code and the address. `data`: further members. */
+export function codeEvent(
+  ctx: Context,
+  appId: string,
+  type: EventType,
+  code: string,
+  { actor, ...data }: { readonly actor?: string; readonly [member: string]: string | undefined },
+) {
+  const members = { actor, code, smartlink: `${ctx.own().smartlinkBase}/${code}`, ...data };
+  return linkEvent(headOf(ctx, appId), type, code, JSON.stringify(members).slice(1, -1));
+}
+
 /** Adds the event of a redemption that was undone. */
 export async function appendReversal(
   ctx: Context,
   tx: Transaction,
-  { appId, actor }: { readonly appId: string; readonly actor: string },
+  { appId, actor }: Author,
   { code, redemptionId }: { readonly code: string; readonly redemptionId: string },
 ): Promise<void> {
   if (!(await wantsEventsInTransaction(ctx, appId, 'redemption.reversed'))) return;
-  const smartlink = `${ctx.own().smartlinkBase}/${code}`;
-  const data = JSON.stringify({ actor, code, smartlink, redemption_id: redemptionId }).slice(1, -1);
-  await appendEvent(tx, linkEvent(headOf(ctx, appId), 'redemption.reversed', code, data));
+  const data = { actor, redemption_id: redemptionId };
+  await appendEvent(tx, codeEvent(ctx, appId, 'redemption.reversed', code, data));
 }
 
 /** Adds the event with the clicks of an app between two times. */
@@ -169,11 +180,6 @@ export async function appendExpiry(
     validUntil,
   }: { readonly appId: string; readonly code: string; readonly validUntil: number },
 ): Promise<void> {
-  const link = {
-    code,
-    smartlink: `${ctx.own().smartlinkBase}/${code}`,
-    valid_until: formatTime(validUntil),
-  };
-  const data = JSON.stringify(link).slice(1, -1);
-  await appendEvent(tx, linkEvent(headOf(ctx, appId), 'link.expired', code, data));
+  const data = { valid_until: formatTime(validUntil) };
+  await appendEvent(tx, codeEvent(ctx, appId, 'link.expired', code, data));
 }

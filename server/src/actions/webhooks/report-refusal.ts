@@ -1,9 +1,8 @@
-import { linkEvent } from '../../domain/webhook/event.ts';
 import { Problem } from '../../problem.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { appendEvent } from '../../storage/webhooks/events.ts';
 import type { Context } from '../context.ts';
-import { headOf, wantsEvents } from './events.ts';
+import { codeEvent, wantsEvents } from './events.ts';
 
 /** Refusals of one app that a process reports in a minute: platform tokens are public, so anyone can cause them. */
 const MAX_PER_MINUTE = 60;
@@ -25,14 +24,8 @@ export async function reportRefusal(
   const { appId, code, id, tokenId } = redemption;
   if (!(refused instanceof Problem) || refused.code === 'too_many_misses') return;
   if (!(await wantsEvents(ctx, appId, 'redemption.refused')) || !isWithinLimit(ctx, appId)) return;
-  const smartlink = `${ctx.own().smartlinkBase}/${code}`;
-  const data = { actor: tokenId, code, smartlink, redemption_id: id, reason: refused.code };
-  const event = linkEvent(
-    headOf(ctx, appId),
-    'redemption.refused',
-    code,
-    JSON.stringify(data).slice(1, -1),
-  );
+  const data = { actor: tokenId, redemption_id: id, reason: refused.code };
+  const event = codeEvent(ctx, appId, 'redemption.refused', code, data);
   try {
     // A refusal changes nothing, so its order among other events has no meaning, and it must not delay them.
     const apart = { ...event, subject: `refused:${code}` };
