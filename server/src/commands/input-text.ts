@@ -28,8 +28,8 @@ export class UnreadableFile extends Problem {}
 
 /**
  * The text of a file, or of standard input for `-`, in pieces. UTF-8, or UTF-16 with a byte order mark, which
- * spreadsheets write too. `onBytes` gets the number of bytes of each piece. The text ends when `signal` is aborted.
- * @throws `UnreadableFile`
+ * spreadsheets write too. `onBytes` gets the number of bytes of each piece.
+ * @throws `UnreadableFile`, also when `signal` is aborted: a part of the text must not look like the whole
  */
 export async function* fileText(
   file: string,
@@ -54,9 +54,9 @@ export async function* fileText(
       decoder = decoderOf(first);
       yield decoder.decode(first, { stream: true });
     }
+    signal.throwIfAborted();
     yield decoder ? decoder.decode() : decoderOf(first).decode(first);
   } catch (error) {
-    if (signal.aborted) return;
     if (error instanceof TypeError) {
       const detail = `${nameOf(file)} is not UTF-8; save it as "CSV UTF-8"`;
       throw new UnreadableFile('validation_failed', detail);

@@ -58,8 +58,7 @@ export function importCommand(link: OperatorCommand): void {
       let bytes = 0;
       // The rows in progress are completed.
       const stop = stopSignals();
-      const text = fileText(file, terminal, (more) => (bytes += more), stop.signal);
-      const pieces = unlessStopped(text, stop.signal);
+      const pieces = fileText(file, terminal, (more) => (bytes += more), stop.signal);
       let rows: ImportRow[] = [];
       const missing = new Set<string>();
       let lastLine = 0;
@@ -116,15 +115,6 @@ export function importCommand(link: OperatorCommand): void {
       const report = links.report(false);
       return { ...report, warnings: [...(report.warnings ?? []), ...warnings] };
     });
-}
-
-/** The text of a file; a part of it must not look like the whole. @throws `UnreadableFile` at its end if `signal` is aborted */
-async function* unlessStopped(
-  text: AsyncIterable<string>,
-  signal: AbortSignal,
-): AsyncGenerator<string, void, void> {
-  yield* text;
-  if (signal.aborted) throw new UnreadableFile('validation_failed', 'stopped');
 }
 
 /** Appends `field=column`. Throws `InvalidArgumentError`. */

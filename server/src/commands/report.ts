@@ -138,35 +138,24 @@ export function reportError(
     if (!error.issues) say(terminal, message);
     return error.issues && names ? EXIT.usage : EXIT.failed;
   }
-  switch (codeOf(error)) {
-    case 'bad_setting':
-      say(terminal, message);
-      return EXIT.usage;
-    case 'store_missing': {
-      // This advice is wrong for a database that the command line names.
-      const advice =
-        setting === STORE_SETTING
-          ? ` (${setting}). Check the setting and the working directory; only serve, migrate, apply and \`app create\` make a new database`
-          : '';
-      say(terminal, message + advice);
-      return EXIT.store;
-    }
-    case 'store_too_new':
-      say(terminal, message);
-      return EXIT.store;
-    case 'store_unavailable': {
-      const { setting: other } = error as { readonly setting?: string };
-      const which =
-        other === undefined
-          ? `database cannot be used (${setting})`
-          : `click store cannot be used (${other})`;
-      say(terminal, `the ${which}: ${message}`);
-      return EXIT.store;
-    }
-    default:
-      say(terminal, message);
-      return EXIT.failed;
+  const code = codeOf(error);
+  say(terminal, lineOf(code, error, message, setting));
+  if (code === 'internal') return EXIT.failed;
+  return code === 'bad_setting' ? EXIT.usage : EXIT.store;
+}
+
+function lineOf(code: string, error: unknown, message: string, setting: string): string {
+  // This advice is wrong for a database that the command line names.
+  if (code === 'store_missing' && setting === STORE_SETTING) {
+    return `${message} (${setting}). Check the setting and the working directory; only serve, migrate, apply and \`app create\` make a new database`;
   }
+  if (code !== 'store_unavailable') return message;
+  const { setting: other } = error as { readonly setting?: string };
+  const which =
+    other === undefined
+      ? `database cannot be used (${setting})`
+      : `click store cannot be used (${other})`;
+  return `the ${which}: ${message}`;
 }
 
 /** The option that a JSON pointer is about, and where in its value: `--metadata`, `/coupon/0`. */
