@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Context } from '../actions/context.ts';
 import { APP_HEADER, chooseApp } from '../actions/sessions/choose-app.ts';
 import { findSession, type SignedIn } from '../actions/sessions/find-session.ts';
 import { refuseToken } from '../actions/tokens/authenticate.ts';
-import { membershipKey, type LastUsedWriter } from '../jobs/last-used-tracker.ts';
 import { aRole, isAtLeast, type Role } from '../domain/access/role.ts';
 import { isSameOrigin } from '../domain/access/same-origin.ts';
+import { membershipKey, type LastUsedWriter } from '../jobs/last-used-tracker.ts';
 import { fail } from '../problem.ts';
 import type { AllowedCallers } from './allowed-callers.ts';
 import { requireToken, TOKEN_IS_NO_USER, type Hook } from './auth.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { readSessionCookie } from './cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -107,3 +108,28 @@ function assertSameOrigin(ctx: Context, { method, headers }: FastifyRequest): vo
 export function roleTooLow(role: Role, needed: Role, what = 'This'): never {
   fail('role_too_low', `${what} requires ${aRole(needed)} of the app; you are ${aRole(role)}.`);
 }
+
+/** Checks a viewer again: sessions, tokens and memberships can end while a response is being sent. */
+export async function isStillPermitted(
+  guards: Guards,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const { appId } = request.actor;
+  try {
+    await guards.viewer(request, reply);
+    return request.actor.appId === appId;
+  } catch {
+    return false;
+  }
+}
+
+/** For endpoints that a browser requests without a script, and so without headers. */
+export const appParameter = {
+  app: Type.Optional(
+    Type.String({
+      description:
+        'For signed-in users: the name of the app, instead of the header `Smartlink-App`, which a download and an `EventSource` of a browser cannot send.',
+    }),
+  ),
+};

@@ -3,7 +3,7 @@ import type { Context } from '../actions/context.ts';
 import { findSession } from '../actions/sessions/find-session.ts';
 import type { Browser } from '../actions/sessions/start-session.ts';
 import { parseSocketAddress } from '../domain/access/socket-address.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { readSessionCookie } from './cookie.ts';
 
 /** Headers besides `X-Forwarded-For` by which proxies name their client. */
 const FORWARDING_HEADERS = [

@@ -1,11 +1,27 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
+import { SESSION_MAX_MS } from '../domain/access/session.ts';
+
+const NAME = 'smartlink';
+
+/** The value of the session cookie; undefined: the request has none. */
+export function readSessionCookie(ctx: Context, request: FastifyRequest): string | undefined {
+  return readCookie(ctx, request, NAME);
+}
+
+export function setSessionCookie(ctx: Context, reply: FastifyReply, secret: string): void {
+  void reply.header('set-cookie', cookie(ctx, NAME, secret, SESSION_MAX_MS / 1000));
+}
+
+export function clearSessionCookie(ctx: Context, reply: FastifyReply): void {
+  void reply.header('set-cookie', cookie(ctx, NAME, '', 0));
+}
 
 /** The cookies of the service need less; anything after this is ignored. */
 const MAX_COOKIE_LENGTH = 8192;
 
 /** `__Host-`: browsers accept the cookie from this host only, over TLS, and send it to no other host. */
-export function cookieName(ctx: Context, name: string): string {
+function cookieName(ctx: Context, name: string): string {
   return isSecure(ctx) ? `__Host-${name}` : name;
 }
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
 
 /** What to call when a connection closes. One listener per connection: clients can pipeline any number of requests. */
 const waiting = new WeakMap<Socket, Set<() => void>>();
@@ -38,4 +39,24 @@ function callbacksOf(socket: Socket): Set<() => void> {
   });
   waiting.set(socket, callbacks);
   return callbacks;
+}
+
+/**
+ * Runs long work for a response, and aborts its signal when the client disconnects. Errors of the work after that
+ * are not reported.
+ */
+export async function whileConnected<Result>(
+  reply: FastifyReply,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | FastifyReply> {
+  const connection = new AbortController();
+  const forget = onceClosed(reply.raw, () => connection.abort());
+  try {
+    return await work(connection.signal);
+  } catch (error) {
+    if (connection.signal.aborted) return reply.hijack();
+    throw error;
+  } finally {
+    forget();
+  }
 }

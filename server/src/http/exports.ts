@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExportFormat } from '../actions/clicks/export-clicks.ts';
 import { fail } from '../problem.ts';
-import type { Guards } from './admission.ts';
+import { type Guards, isStillPermitted } from './admission.ts';
 import { onceClosed } from './disconnect.ts';
 import { holderOf, OpenCounts } from './open-counts.ts';
-import { isStillPermitted } from './still-permitted.ts';
 
 /** Exports of a member, or of the tokens of an app, at the same time. */
 export const MAX_EXPORTS = 4;

@@ -31,7 +31,7 @@ import { observeRequests, serveMetricsText, type MetricsEndpoint } from './opera
 import { ObservedRequests } from './observed-requests.ts';
 import { noDestinationLog } from './no-destination-log.ts';
 import { Connections } from './connections.ts';
-import { NetworkAllowance } from './network-allowance.ts';
+import { NetworkAllowance } from './allowance.ts';
 import { OpenCounts } from './open-counts.ts';
 import { Overload } from './overload/overload.ts';
 import { refusePageAt } from './overload/refuse.ts';

@@ -11,7 +11,7 @@ import type { AppLimit } from './app-limiter.ts';
 import type { ClickStreams } from './click-streams.ts';
 import type { Exports } from './exports.ts';
 import type { LongBodies } from './long-bodies.ts';
-import type { NetworkAllowance } from './network-allowance.ts';
+import type { NetworkAllowance } from './allowance.ts';
 import type { OpenCounts } from './open-counts.ts';
 import type { TokenLimit } from './token-limiter.ts';
 import type { TokenMissLimiter } from './token-miss-limiter.ts';

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
-import { Allowance } from './allowance.ts';
-import { NetworkAllowance } from './network-allowance.ts';
+import { Allowance, NetworkAllowance } from './allowance.ts';
 
 /** What is limited: the error beyond it. */
 interface Limited {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { fail, Problem } from '../problem.ts';
-import { NetworkAllowance } from './network-allowance.ts';
+import { NetworkAllowance } from './allowance.ts';
 
 /**
  * A day: thousands of requests that are sent at once are all answered, and only then counted. One after the other, a caller

@@ -1,4 +1,4 @@
-import { NetworkAllowance } from '../network-allowance.ts';
+import { NetworkAllowance } from '../allowance.ts';
 
 /** How many links per allowed miss a network may still open each minute while it is limited. */
 const HUMAN_RATE = 10;

@@ -22,10 +22,9 @@ import { refuseVisit } from '../overload/refuse.ts';
 import { RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { requestPath } from '../request-path.ts';
 import { sendPage } from '../send-page.ts';
-import { redirectOf } from './answer-page.ts';
+import { redirectOf, cachedPage, newPage } from './visit-page.ts';
 import { failedVisitPage, OWN_PAGES, type OwnPageName } from './own-pages.ts';
 import type { VisitMissLimiter } from './visit-miss-limiter.ts';
-import { cachedPage, newPage } from './visit-page.ts';
 import { outcomeOf, visitRecorder, type RecordVisit } from './visit-clicks.ts';
 import { Visitors } from './visitor.ts';
 

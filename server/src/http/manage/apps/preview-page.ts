@@ -3,7 +3,7 @@ import { sampleVisit } from '../../../actions/apps/sample-visit.ts';
 import { parsePreviewRequest, PreviewRequestSchema } from '../../../domain/app/preview-request.ts';
 import { parsedBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
-import { answerPage } from '../../visit/answer-page.ts';
+import { answerPage } from '../../visit/visit-page.ts';
 import { component } from '../../../domain/text/shapes.ts';
 
 export const PreviewedPageSchema = component('PreviewedPage', {

@@ -18,7 +18,7 @@ import { refuse } from '../../../problem.ts';
 import { runInSlices } from '../../../time-slices.ts';
 import { longBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
-import { whileConnected } from '../../while-connected.ts';
+import { whileConnected } from '../../disconnect.ts';
 import { ManagedLinkSchema } from '../links/managed-link.ts';
 import { nextCursor } from '../paging.ts';
 import { ChangedAppSchema } from './app.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { EXPORT_FORMATS, exportClicks } from '../../../actions/clicks/export-clicks.ts';
-import { appParameter } from '../../app-parameter.ts';
+import { appParameter } from '../../admission.ts';
 import { endpoint } from '../../endpoint.ts';
 import { EXPORT_MEDIA_TYPES } from '../../exports.ts';
 import { codeParameter } from './code-parameter.ts';

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { appParameter } from '../../app-parameter.ts';
+import { appParameter, isStillPermitted } from '../../admission.ts';
 import { MAX_STREAM_SECONDS } from '../../click-streams.ts';
 import { endpoint } from '../../endpoint.ts';
 import { EventStream } from '../../event-stream.ts';
 import { holderOf } from '../../open-counts.ts';
-import { isStillPermitted } from '../../still-permitted.ts';
 import { codeParameter } from './code-parameter.ts';
 
 export const clickStreamEndpoint = endpoint({

@@ -5,7 +5,7 @@ import { closedObject, component, count, refTo } from '../../../domain/text/shap
 import { parsedBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { problemDocument, ProblemSchema } from '../../problem-reply.ts';
-import { whileConnected } from '../../while-connected.ts';
+import { whileConnected } from '../../disconnect.ts';
 import { ManagedLinkSchema } from './managed-link.ts';
 
 const { routes } = ManagedLinkSchema.properties;

@@ -16,7 +16,7 @@ import { longBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { idempotencyHeader, keyOf } from '../../idempotency-key.ts';
 import { problemDocument, ProblemSchema } from '../../problem-reply.ts';
-import { whileConnected } from '../../while-connected.ts';
+import { whileConnected } from '../../disconnect.ts';
 
 /** The errors of a response, after which each link has one: a request can cause 100,000. */
 const MAX_ERRORS = 1000;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { exportLinks, LINK_EXPORT_FORMATS } from '../../../actions/links/export-links.ts';
-import { appParameter } from '../../app-parameter.ts';
+import { appParameter } from '../../admission.ts';
 import { endpoint } from '../../endpoint.ts';
 import { EXPORT_MEDIA_TYPES } from '../../exports.ts';
 import { linkFilter, linkFilterQuery } from './link-filter.ts';

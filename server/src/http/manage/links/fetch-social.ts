@@ -5,7 +5,7 @@ import { component, nullable } from '../../../domain/text/shapes.ts';
 import { fail } from '../../../problem.ts';
 import { parsedBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
-import { whileConnected } from '../../while-connected.ts';
+import { whileConnected } from '../../disconnect.ts';
 
 export const PageSocialSchema = component('PageSocial', {
   title: nullable(Type.String(), 'The title of the page; `null`: none.'),

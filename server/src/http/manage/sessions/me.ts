@@ -10,7 +10,7 @@ import { refuse } from '../../../problem.ts';
 import { rawBody } from '../../body.ts';
 import { browserOf } from '../../browser.ts';
 import { endpoint } from '../../endpoint.ts';
-import { setSessionCookie } from '../../session-cookie.ts';
+import { setSessionCookie } from '../../cookie.ts';
 import { closedObject, component } from '../../../domain/text/shapes.ts';
 
 export const MeSchema = component(

@@ -13,9 +13,8 @@ import {
   type OidcFailure,
 } from '../../../domain/access/oidc.ts';
 import { browserOf } from '../../browser.ts';
-import { cookie, readCookie } from '../../cookie.ts';
+import { cookie, readCookie, setSessionCookie } from '../../cookie.ts';
 import { endpoint } from '../../endpoint.ts';
-import { setSessionCookie } from '../../session-cookie.ts';
 import { OIDC_PATH } from './sign-in.ts';
 
 const COOKIE = 'smartlink-oidc';

@@ -6,7 +6,7 @@ import { parseSignIn, SignInRequestSchema } from '../../../domain/access/sign-in
 import { parsedBody } from '../../body.ts';
 import { browserOf } from '../../browser.ts';
 import { endpoint } from '../../endpoint.ts';
-import { clearSessionCookie, readSessionCookie } from '../../session-cookie.ts';
+import { clearSessionCookie, readSessionCookie } from '../../cookie.ts';
 import { meResponse, signedInAnswer } from './me.ts';
 import { closedObject, component, nullable } from '../../../domain/text/shapes.ts';
 

@@ -16,7 +16,7 @@ import {
 import { fail } from '../../../problem.ts';
 import { parsedBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
-import { whileConnected } from '../../while-connected.ts';
+import { whileConnected } from '../../disconnect.ts';
 import { nextCursor, pageQuery, pageRequest } from '../paging.ts';
 import { DeliveryLogSchema, deliveryParams, DeliverySchema, webhookParams } from './shapes.ts';
 
