@@ -34,6 +34,13 @@ export interface Context {
   readonly own: () => OwnAddresses;
 }
 
+/** Who changes something, and in which app. */
+export interface Author {
+  readonly appId: string;
+  /** The id of a token or a member, or `operator`. */
+  readonly actor: string;
+}
+
 /** The rules of an app for creates. Simultaneous callers share one read. */
 export function rulesOf({ db, cache }: Context, appId: string): Promise<CreateRules> {
   return cache.rules.through(appId, () => readRules(db, appId));

@@ -1,7 +1,6 @@
 import { Command, type HelpContext } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
-import type { Context } from '../actions/context.ts';
-import type { Author } from '../actions/links/save-link.ts';
+import type { Author, Context } from '../actions/context.ts';
 import { readConfig, type Config } from '../config.ts';
 import { OPERATOR } from '../domain/link/link-creator.ts';
 import { openStore } from '../store.ts';

@@ -1,8 +1,7 @@
-import type { Context } from '../actions/context.ts';
+import type { Author, Context } from '../actions/context.ts';
 import { directoryOf } from '../actions/directory.ts';
 import { createLinks } from '../actions/links/create-links.ts';
 import { newForeseenLinks, type ForeseenLinks } from '../actions/links/foreseen-links.ts';
-import type { Author } from '../actions/links/save-link.ts';
 import { ChangeFeed } from '../cache/change-feed.ts';
 import { columnOf } from '../domain/link/import-row.ts';
 import type { Issue } from '../domain/text/issue.ts';

@@ -5,8 +5,7 @@ import type {
   onRequestAsyncHookHandler,
   onRequestHookHandler,
 } from 'fastify';
-import type { Context } from '../actions/context.ts';
-import type { Author } from '../actions/links/save-link.ts';
+import type { Author, Context } from '../actions/context.ts';
 import { authenticate } from '../actions/tokens/authenticate.ts';
 import type { LastUsedTracker } from '../jobs/last-used-tracker.ts';
 import type { Actor } from '../domain/access/token.ts';

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Context } from '../actions/context.ts';
-import type { Author } from '../actions/links/save-link.ts';
+import type { Author, Context } from '../actions/context.ts';
 import type { SignedIn } from '../actions/sessions/find-session.ts';
 import { jsonPieces } from '../domain/text/json.ts';
 import { bytesOf } from '../long-text.ts';

@@ -1,7 +1,7 @@
 import { appendAudit, type Audited } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
-import type { Author } from '../links/save-link.ts';
+import type { Author } from '../context.ts';
 
 /** Records a change of an app in the audit log, and makes every instance read the app again. */
 export async function recordAppChange(

@@ -3,8 +3,7 @@ import { hostRecord, compareRecords, type HostCheck } from '../../domain/app/hos
 import { fail } from '../../problem.ts';
 import { findHostProof } from '../../storage/apps.ts';
 import { addProvenHost, findHostState, ownerOf } from '../../storage/hosts.ts';
-import type { Context } from '../context.ts';
-import type { Author } from '../links/save-link.ts';
+import type { Author, Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { listedHost, type ListedHost } from './list-hosts.ts';
 import { announceHost, recordProof } from './record-proof.ts';

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../storage/database.ts';
 import { recordAppChange } from '../apps/record-app-change.ts';
-import type { Context } from '../context.ts';
+import type { Author, Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
-import type { Author } from '../links/save-link.ts';
 import { appendAppEvent } from '../webhooks/events.ts';
 
 /** Records that a host is proven now, with an event, and makes every instance read the hosts again. */

@@ -3,12 +3,12 @@ import { validityIssues } from '../../domain/link/validity.ts';
 import { changedRoutes } from '../../domain/link/route-change.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
-import type { Context } from '../context.ts';
+import type { Author, Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { changedMetadataIssues } from './changed-metadata.ts';
 import { assertExternalIdIsFree } from './external-id.ts';
 import { assertVersion, getLink, type Versions } from './managed-link.ts';
-import { saveLink, type Author } from './save-link.ts';
+import { saveLink } from './save-link.ts';
 
 /**
  * Changes a link and writes an audit entry. The change takes effect for the next visit and redemption.

@@ -9,7 +9,7 @@ import type { LinkFilter } from '../../storage/link-conditions.ts';
 import { matchingLinks } from '../../storage/link-list.ts';
 import type { LinkChange, StoredLink } from '../../storage/links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
-import type { Context } from '../context.ts';
+import type { Author, Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { filterOf, scanPage } from './list-links.ts';
 import { ForeseenRestorations } from './foreseen-restorations.ts';
@@ -22,7 +22,7 @@ import {
   withoutConflicts,
   type Restorations,
 } from './restore-link.ts';
-import { changedFields, writeLink, type Author, type WrittenChange } from './save-link.ts';
+import { changedFields, writeLink, type WrittenChange } from './save-link.ts';
 
 /** Links of one transaction: other writes wait for it. */
 const LINKS_AT_A_TIME = 50;

@@ -12,7 +12,7 @@ import {
 import type { Transaction } from '../../storage/database.ts';
 import { findExternalCode, lockExternalLinks } from '../../storage/links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
-import { rulesOf, type Context } from '../context.ts';
+import { rulesOf, type Context, type Author } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { keyReused, type Once } from './create-link.ts';
 import {
@@ -26,7 +26,6 @@ import { addForeseen, newForeseenLinks, type ForeseenLinks } from './foreseen-li
 import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { partlyStored } from './partly-stored.ts';
-import type { Author } from './save-link.ts';
 import { updateManagedLink } from './upsert-link.ts';
 
 /** Links of one transaction: other writes wait for it. */

@@ -10,7 +10,7 @@ import { insertLink } from '../../storage/insert-link.ts';
 import { managedFields } from '../../storage/link-columns.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { completeNewLink, findLink, type StoredLink } from '../../storage/links.ts';
-import { rulesOf, type Context } from '../context.ts';
+import { rulesOf, type Context, type Author } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { appendLinkEvent } from '../webhooks/events.ts';
 import { noteIfEnded } from '../webhooks/note-if-ended.ts';
@@ -23,7 +23,7 @@ import {
   type Once,
 } from './create-link.ts';
 import { assertExternalIdIsFree } from './external-id.ts';
-import { allFieldsOf, type Author } from './save-link.ts';
+import { allFieldsOf } from './save-link.ts';
 
 export interface CreatedManagedLink {
   readonly link: StoredLink;

@@ -1,9 +1,9 @@
 import { deletedLink } from '../../domain/link/deletion.ts';
-import type { Context } from '../context.ts';
+import type { Author, Context } from '../context.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { assertVersion, getLink, type Versions } from './managed-link.ts';
-import { saveLink, type Author } from './save-link.ts';
+import { saveLink } from './save-link.ts';
 
 /**
  * Deletes a link: it returns 410 and its code is never reused. It can be restored for `RESTORE_DAYS`, then its content

@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import type { LinkFields } from '../../storage/link-columns.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
-import type { Context } from '../context.ts';
+import type { Author, Context } from '../context.ts';
 import { uniqueKeyOf } from './create-link.ts';
 import {
   assertExistingFits,
@@ -19,7 +19,6 @@ import {
 import { externalIdTaken } from './external-id.ts';
 import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
 import { storedLinks, type LinkSource } from './link-source.ts';
-import type { Author } from './save-link.ts';
 import { plannedUpdate } from './upsert-link.ts';
 
 /** What a dry run begins with: the stored links of an app. */

@@ -3,10 +3,10 @@ import { Problem } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { listKept, type KeptLink } from '../../storage/deleted-links.ts';
 import type { LinkChange, StoredLink } from '../../storage/links.ts';
-import type { Context } from '../context.ts';
+import type { Author, Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { assertVersion, getLink, type Versions } from './managed-link.ts';
-import { saveLink, type Author } from './save-link.ts';
+import { saveLink } from './save-link.ts';
 
 /**
  * Restores a deleted link as it was, and writes an audit entry. A link that is not deleted stays as it is.

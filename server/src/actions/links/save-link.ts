@@ -12,16 +12,9 @@ import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, updateLink, type LinkChange, type StoredLink } from '../../storage/links.ts';
 import { noteSearchChange, SEARCHED_FIELDS } from '../../storage/search-index.ts';
 import type { EventType } from '../../domain/webhook/event-type.ts';
-import type { Context } from '../context.ts';
+import type { Author, Context } from '../context.ts';
 import { appendLinkEvent, wantsEventsInTransaction } from '../webhooks/events.ts';
 import { noteIfEnded } from '../webhooks/note-if-ended.ts';
-
-/** Who changes something, and in which app. */
-export interface Author {
-  readonly appId: string;
-  /** The id of a token or a member, or `operator`. */
-  readonly actor: string;
-}
 
 const SEARCHED: ReadonlySet<string> = new Set(SEARCHED_FIELDS);
 

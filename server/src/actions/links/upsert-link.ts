@@ -8,7 +8,7 @@ import { refuse } from '../../problem.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ChangeableField } from '../../storage/link-columns.ts';
 import { findExternalCode, findLink, replaceOrigin, type StoredLink } from '../../storage/links.ts';
-import { rulesOf, type Context } from '../context.ts';
+import { rulesOf, type Context, type Author } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { uniqueKeyOf } from './create-link.ts';
 import {
@@ -23,7 +23,7 @@ import {
 import { changedMetadataIssues } from './changed-metadata.ts';
 import { externalIdTaken } from './external-id.ts';
 import { storedLinks, type LinkSource } from './link-source.ts';
-import { changedFields, changedInTheMeantime, writeLink, type Author } from './save-link.ts';
+import { changedFields, changedInTheMeantime, writeLink } from './save-link.ts';
 
 /**
  * Creates the link with an external id, or changes the one that has it. What the request leaves out stays as it is.

@@ -3,7 +3,7 @@ import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findAppMember } from '../../storage/memberships.ts';
 import { isActiveToken } from '../../storage/tokens.ts';
-import type { Author } from '../links/save-link.ts';
+import type { Author } from '../context.ts';
 import { refuseToken } from '../tokens/authenticate.ts';
 
 /**

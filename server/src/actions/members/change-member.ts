@@ -11,9 +11,8 @@ import {
 } from '../../storage/memberships.ts';
 import { removeFilters } from '../../storage/saved-filters.ts';
 import type { ListedToken } from '../../storage/tokens.ts';
-import type { Context } from '../context.ts';
+import type { Author, Context } from '../context.ts';
 import type { Versions } from '../links/managed-link.ts';
-import type { Author } from '../links/save-link.ts';
 import { revokeIn } from '../tokens/revoke-token.ts';
 import { assertRole } from './assert-role.ts';
 import { getMember } from './list-members.ts';

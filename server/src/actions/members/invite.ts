@@ -11,8 +11,7 @@ import {
 } from '../../storage/invitations.ts';
 import { findMemberByEmail } from '../../storage/members.ts';
 import { findAppMember } from '../../storage/memberships.ts';
-import type { Context } from '../context.ts';
-import type { Author } from '../links/save-link.ts';
+import type { Author, Context } from '../context.ts';
 import { generateInvitation } from '../sessions/start-session.ts';
 import { assertRole } from './assert-role.ts';
 

@@ -7,8 +7,7 @@ import {
   type JoinInvitation,
   type ListedInvitation,
 } from '../../storage/invitations.ts';
-import type { Context } from '../context.ts';
-import type { Author } from '../links/save-link.ts';
+import type { Author, Context } from '../context.ts';
 import { assertRole } from './assert-role.ts';
 
 /**

@@ -10,8 +10,7 @@ import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { countActiveTokens, insertToken, type ListedToken } from '../../storage/tokens.ts';
-import type { Context } from '../context.ts';
-import type { Author } from '../links/save-link.ts';
+import type { Author, Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 
 const generateSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);

@@ -4,8 +4,7 @@ import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { findTokens, revokeToken as revoke, type ListedToken } from '../../storage/tokens.ts';
-import type { Context } from '../context.ts';
-import type { Author } from '../links/save-link.ts';
+import type { Author, Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { withdrawInvitationsBy } from '../members/withdraw-invitation.ts';
 

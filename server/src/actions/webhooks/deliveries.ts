@@ -15,8 +15,7 @@ import {
 import { listWaiting } from '../../storage/webhooks/backlog.ts';
 import { eventsSince, insertSettledEvent } from '../../storage/webhooks/events.ts';
 import type { Webhook } from '../../storage/webhooks/webhooks.ts';
-import type { Context } from '../context.ts';
-import type { Author } from '../links/save-link.ts';
+import type { Author, Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { pageOf, type Page, type PageRequest } from '../page.ts';
 import { deliverAll } from './distribute-events.ts';

@@ -24,9 +24,8 @@ import {
   updateWebhook,
   type Webhook,
 } from '../../storage/webhooks/webhooks.ts';
-import type { Context } from '../context.ts';
+import type { Author, Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
-import type { Author } from '../links/save-link.ts';
 import { assertRole } from '../members/assert-role.ts';
 import { distributeAll } from './distribute-events.ts';
 import { newSecret } from './events.ts';

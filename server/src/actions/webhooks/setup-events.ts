@@ -1,7 +1,6 @@
 import type { Difference } from '../../domain/app/setup-diff.ts';
 import type { Transaction } from '../../storage/database.ts';
-import type { Context } from '../context.ts';
-import type { Author } from '../links/save-link.ts';
+import type { Author, Context } from '../context.ts';
 import { appendAppEvent } from './events.ts';
 
 /** Templates that one event names: an app can have thousands. */
