@@ -1,4 +1,4 @@
-import type { Issue } from './domain/text/issue.ts';
+import type { Issue, Refused } from './domain/text/issue.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 
 /** Additional data of a problem. */
@@ -39,6 +39,11 @@ export function fail(code: ProblemCode, detail: string, details?: ProblemDetails
 /** Throws `validation_failed` with all errors of an input. */
 export function refuse(issues: readonly Issue[]): never {
   throw refusal(issues);
+}
+
+/** Returns what was read of an input. Throws `validation_failed` if it has errors. */
+export function orRefuse<Result extends object>(result: Result | Refused): Result {
+  return 'issues' in result ? refuse(result.issues) : result;
 }
 
 /** A `validation_failed` with all errors of an input. */

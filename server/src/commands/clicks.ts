@@ -17,7 +17,7 @@ import { MAX_PAGE_SIZE } from '../actions/page.ts';
 import { isSlotDimension, readDimensions } from '../domain/click/dimensions.ts';
 import { datesOf, type Period } from '../domain/click/period.ts';
 import { UNITS, type Unit } from '../domain/click/units.ts';
-import { fail, refuse } from '../problem.ts';
+import { fail, orRefuse } from '../problem.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import { wholeNumber } from './arguments.ts';
 import { bar } from './bar.ts';
@@ -77,16 +77,10 @@ export function clicksCommand(program: OperatorCommand): void {
     .onStore(async ({ ctx }, link: string | undefined, options: ClickOptions) => {
       const { title, appId, code } = await subject(ctx, link, options.app);
       const { from, to, timeZone: time_zone, unit, limit } = options;
-      const by = readDimensions(options.by);
-      if ('issues' in by) return refuse(by.issues);
-      const more = {
-        comparesPrevious: false,
-        by,
-        limit,
-        sort: 'clicks',
-        filters: new Map(),
-      } as const;
-      const request = { from, to, time_zone, unit, ...more };
+      const by = orRefuse(readDimensions(options.by));
+      const period = { from, to, time_zone, unit };
+      const values = { by, limit, sort: 'clicks', filters: new Map() } as const;
+      const request = { ...period, ...values, comparesPrevious: false };
       // Refused before anything is counted.
       if (options.top !== undefined) linkDaysOf(ctx, request);
       const { top = 'links' } = options;
@@ -207,10 +201,7 @@ function inWords(
     parts.push(
       countTable(
         noun,
-        list.map((one) => [
-          one.code ?? one.tag ?? one.template ?? '',
-          { ...one, other: undefined },
-        ]),
+        list.map((one) => [one.code ?? one.tag ?? one.template ?? '', one]),
       ),
     );
   }
@@ -230,10 +221,7 @@ function funnelText({ visits, store, opened, redeemed }: Funnel): string {
   return `${visits} visits, ${store} reached an app store, ${opened} opened the app, ${redeemed} redemptions`;
 }
 
-type Row = readonly [
-  label: string,
-  counts: Omit<Counts, 'other'> & { readonly other: number | undefined },
-];
+type Row = readonly [label: string, counts: Omit<Counts, 'other'> & { readonly other?: number }];
 
 /** A table of counts with a bar chart of the clicks. */
 function countTable(name: string, rows: readonly Row[]): string {

@@ -4,7 +4,7 @@ import { requestOfCells, requestOfLine } from '../domain/link/import-row.ts';
 import { CsvReader, MAX_ROW_LENGTH, RowError, type CsvRow } from '../domain/text/csv-reader.ts';
 import type { Refused } from '../domain/text/issue.ts';
 import type { JsonText } from '../domain/text/json.ts';
-import { refuse } from '../problem.ts';
+import { orRefuse, refuse } from '../problem.ts';
 
 /** A row of a file with the request that creates its link, or its errors. */
 export interface ImportRow {
@@ -60,9 +60,7 @@ function csvRows(choice: ColumnChoice) {
         yield { line, request: requestOfCells(cells, fields) };
         continue;
       }
-      const header = fieldsOf(cells, choice);
-      if ('issues' in header) refuse(header.issues);
-      fields = header.fields;
+      ({ fields } = orRefuse(fieldsOf(cells, choice)));
     }
   };
 }

@@ -12,7 +12,7 @@ import { finalReason } from '../domain/link/deletion.ts';
 import { parseLinkChange, type LinkEdit } from '../domain/link/link-change.ts';
 import { OPERATOR } from '../domain/link/link-creator.ts';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
-import { refuse } from '../problem.ts';
+import { orRefuse } from '../problem.ts';
 import {
   collected,
   entryCount,
@@ -172,9 +172,7 @@ function editOf(
     },
     metadata,
   );
-  const parsed = parseLinkChange(request, own);
-  if ('issues' in parsed) refuse(parsed.issues);
-  return parsed.edit;
+  return orRefuse(parseLinkChange(request, own)).edit;
 }
 
 /** An empty text removes a value. */

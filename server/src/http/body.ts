@@ -6,7 +6,7 @@ import type { JsonText } from '../domain/text/json.ts';
 import type { RefusedJson } from '../domain/text/long-list.ts';
 import { parserOf } from '../domain/text/schema.ts';
 import type { Steps } from '../domain/text/steps.ts';
-import { fail, refuse } from '../problem.ts';
+import { fail, orRefuse, refuse } from '../problem.ts';
 import { runInSlices } from '../time-slices.ts';
 import type { LongJson } from './json-body.ts';
 
@@ -38,12 +38,7 @@ export function parsedBody<Content extends object>(
   schema: TSchema,
   parse: (json: JsonText, own: OwnAddresses) => Content | Refused,
 ): Body<Content> {
-  const read = (json: JsonText, own: OwnAddresses): Content => {
-    const parsed = parse(json, own);
-    if ('issues' in parsed) refuse(parsed.issues);
-    return parsed;
-  };
-  return { schema, read };
+  return { schema, read: (json, own) => orRefuse(parse(json, own)) };
 }
 
 /** A body that the handler parses itself. */

@@ -38,12 +38,12 @@ export interface WrongParameter {
   readonly detail: string;
 }
 
-/** Fails with `bad_request` and an error for each of these parameters. */
-export function refuseParameters(wrong: readonly [WrongParameter, ...WrongParameter[]]): never {
+/** Fails with `bad_request` and an error for each of these parameters, of which there is at least one. */
+export function refuseParameters(wrong: readonly WrongParameter[]): never {
   const [first] = wrong;
   const detail =
     wrong.length === 1
-      ? `The parameter ${first.name} ${first.detail}.`
+      ? `The parameter ${first?.name} ${first?.detail}.`
       : `${wrong.length} parameters have wrong values; see errors.`;
   fail('bad_request', detail, { issues: wrong.map(issueOf) });
 }
@@ -71,8 +71,7 @@ function assertValid(
     }
   }
   if (misused.length > 0) refuse([...misused, ...wrong].slice(0, MAX_ISSUES).map(issueOf));
-  const [first, ...others] = wrong;
-  if (first) refuseParameters([first, ...others]);
+  if (wrong.length > 0) refuseParameters(wrong);
 }
 
 function read(

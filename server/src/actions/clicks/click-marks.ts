@@ -1,12 +1,11 @@
 import { appMarks, linkMarks, redemptionMarks, type Mark } from '../../domain/click/marks.ts';
-import { readPeriod, type Period, type PeriodRequest } from '../../domain/click/period.ts';
-import { refuse } from '../../problem.ts';
+import type { Period, PeriodRequest } from '../../domain/click/period.ts';
 import { listAudit, type ListedAudit } from '../../storage/audit-log.ts';
 import { listLedger } from '../../storage/redemptions.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { getLink } from '../links/managed-link.ts';
-import { clicksOf } from './clicks-of.ts';
+import { clicksOf, periodOf } from './clicks-of.ts';
 
 /** The newest marks of a response. */
 export const MAX_MARKS = 200;
@@ -36,9 +35,7 @@ export async function clickMarks(
 ): Promise<Marks> {
   clicksOf(ctx);
   if (code !== undefined) await getLink(ctx, appId, code);
-  // The unit only has to be one that is possible for any period.
-  const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now() });
-  if ('issues' in period) return refuse(period.issues);
+  const period = periodOf(ctx, request);
   const { db } = ctx;
   const subject = code === undefined ? 'app' : (`smartlink:${code}` as const);
   const changes = await newest(period, MAX_CHANGES, (before, count) =>

@@ -19,7 +19,7 @@ import {
 } from '../../domain/click/series.ts';
 import { slotOf } from '../../domain/click/slots.ts';
 import { UNIT_MS } from '../../domain/click/units.ts';
-import { refuse } from '../../problem.ts';
+import { orRefuse } from '../../problem.ts';
 import type { Value } from '../../storage/clicks/click-reader.ts';
 import type { Clicks } from '../../storage/clicks/clicks.ts';
 import type { Context } from '../context.ts';
@@ -136,8 +136,7 @@ function periodOf(ctx: Context, { settings }: Clicks, request: ReportRequest): P
   const { comparesPrevious } = request;
   const keptMs = settings.rawDays * UNIT_MS.day;
   const rules = { now: ctx.now(), daysOnly, comparesPrevious, minutesMs, keptMs };
-  const period = readPeriod(request, rules);
-  return 'issues' in period ? refuse(period.issues) : period;
+  return orRefuse(readPeriod(request, rules));
 }
 
 function sourceOf({ unit }: Period, filters: ReportRequest['filters']): CountedIn {

@@ -1,13 +1,12 @@
 import { DIMENSIONS } from '../../domain/click/click.ts';
-import { datesOf, readPeriod, type PeriodRequest } from '../../domain/click/period.ts';
+import { datesOf, type PeriodRequest } from '../../domain/click/period.ts';
 import { csvLine } from '../../domain/text/csv.ts';
-import { refuse } from '../../problem.ts';
 import type { ClickBatches, ExportedClick } from '../../storage/clicks/click-reader.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { dateText } from '../documents/click-document.ts';
 import { getLink } from '../links/managed-link.ts';
-import { settledClicks } from './clicks-of.ts';
+import { periodOf, settledClicks } from './clicks-of.ts';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -37,9 +36,7 @@ export async function exportClicks(
 ): Promise<ClickExport> {
   const clicks = await settledClicks(ctx);
   if (code !== undefined) await getLink(ctx, appId, code);
-  // The unit only has to be one that is possible for any period.
-  const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now(), isExact: true });
-  if ('issues' in period) return refuse(period.issues);
+  const period = periodOf(ctx, request, true);
   const dates = datesOf(period);
   const { from, to } = period;
   const batches = await clicks.reader.singleClicks({ app: appId, code, from, to });

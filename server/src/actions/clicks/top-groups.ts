@@ -29,7 +29,7 @@ export interface TopGroups extends Days {
 /** Returns the groups of a link; it counts for each of them. */
 type GroupsOf = (link: LinkGroups) => readonly string[];
 
-export const GROUPS = {
+const GROUPS = {
   tags: ({ tags }) => tags,
   templates: ({ template }) => (template === null ? [] : [template]),
 } as const satisfies Record<string, GroupsOf>;

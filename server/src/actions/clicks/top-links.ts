@@ -1,12 +1,12 @@
 import { countedDaysOf, type Days } from '../../domain/click/counted-days.ts';
 import { addSteps, NO_STEPS } from '../../domain/click/funnel.ts';
-import { datesOf, readPeriod, type PeriodRequest } from '../../domain/click/period.ts';
+import { datesOf, type PeriodRequest } from '../../domain/click/period.ts';
 import { pointer } from '../../domain/text/issue.ts';
 import { isCode } from '../../domain/link/code.ts';
 import { refuse } from '../../problem.ts';
 import type { LinkSums } from '../../storage/clicks/click-reader.ts';
 import type { Context } from '../context.ts';
-import { settledClicks } from './clicks-of.ts';
+import { periodOf, settledClicks } from './clicks-of.ts';
 
 /** The longest period, in dates; the current UTC day can be counted in addition. */
 export const MAX_LINK_DAYS = 400;
@@ -61,9 +61,7 @@ export async function topLinks(
  * @throws `validation_failed`
  */
 export function linkDaysOf(ctx: Context, request: PeriodRequest): Days {
-  // Days are counted; the unit only limits the points of a series, of which there is none.
-  const period = readPeriod({ ...request, unit: 'month' }, { now: ctx.now() });
-  if ('issues' in period) return refuse(period.issues);
+  const period = periodOf(ctx, request);
   const { first, last } = datesOf(period);
   if (last - first >= MAX_LINK_DAYS) {
     const detail = `must be at most ${MAX_LINK_DAYS} days before "to"`;

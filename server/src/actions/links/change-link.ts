@@ -1,7 +1,7 @@
 import type { LinkEdit } from '../../domain/link/link-change.ts';
 import { validityIssues } from '../../domain/link/validity.ts';
 import { changedRoutes } from '../../domain/link/route-change.ts';
-import { fail, refuse } from '../../problem.ts';
+import { fail, orRefuse, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Author, Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
@@ -28,9 +28,8 @@ export async function changeLink(
     const link = await getLink({ db: tx }, author.appId, code);
     if (link.state === 'deleted') fail('gone', 'The smart link is deleted.');
     assertVersion(link, versions);
-    const routed = changedRoutes(link.routes, edit.routes ?? {});
-    if ('issues' in routed) refuse(routed.issues);
-    const after = { ...link, ...definedFields(edit), routes: routed.routes };
+    const { routes } = orRefuse(changedRoutes(link.routes, edit.routes ?? {}));
+    const after = { ...link, ...definedFields(edit), routes };
     await assertExternalIdIsFree(tx, author.appId, after);
     // The other time may be the stored one.
     const issues = [...validityIssues(after), ...(await changedMetadataIssues(tx, link, after))];

@@ -6,7 +6,7 @@ import type { OwnAddresses } from '../../domain/link/own-address.ts';
 import { readAppSetup, readSetup } from '../../domain/app/setup.ts';
 import type { Difference } from '../../domain/app/setup-diff.ts';
 import type { AppSetup } from '../../domain/app/setup-schema.ts';
-import { refuse } from '../../problem.ts';
+import { orRefuse } from '../../problem.ts';
 import { lastChangeOfApp } from '../../storage/audit-log.ts';
 import { findAppByName } from '../../storage/apps.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -117,11 +117,9 @@ export interface ReadApps {
  */
 export async function readApps(value: unknown, own: OwnAddresses): Promise<ReadApps> {
   if (isRecord(value) && typeof value.name === 'string' && !('apps' in value)) {
-    const parsed = await runInSlices(readAppSetup(value, value.name, own));
-    if ('issues' in parsed) refuse(parsed.issues);
-    return { apps: [parsed.setup], at: () => '' };
+    const { setup } = orRefuse(await runInSlices(readAppSetup(value, value.name, own)));
+    return { apps: [setup], at: () => '' };
   }
-  const parsed = await runInSlices(readSetup(value, own));
-  if ('issues' in parsed) refuse(parsed.issues);
-  return { apps: parsed.setup.apps, at: (index) => pointer('apps', index) };
+  const { setup } = orRefuse(await runInSlices(readSetup(value, own)));
+  return { apps: setup.apps, at: (index) => pointer('apps', index) };
 }

@@ -6,7 +6,7 @@ import { AppSetupSchema, type AppChange } from '../../../domain/app/setup-schema
 import { readAppSetup } from '../../../domain/app/setup.ts';
 import { isRecord } from '../../../domain/text/json-value.ts';
 import type { OwnAddresses } from '../../../domain/link/own-address.ts';
-import { refuse } from '../../../problem.ts';
+import { orRefuse, refuse } from '../../../problem.ts';
 import { runInSlices } from '../../../time-slices.ts';
 import { roleTooLow } from '../../admission.ts';
 import { longBody } from '../../body.ts';
@@ -105,9 +105,8 @@ export const changeAppEndpoint = endpoint({
 /** Fails with `validation_failed` and all errors. */
 async function readChange(value: unknown, own: OwnAddresses): Promise<AppChange> {
   if (!isRecord(value)) refuse([{ pointer: '', detail: 'must be an object' }]);
-  const parsed = await runInSlices(readAppSetup(value, 'app', own));
-  if ('issues' in parsed) refuse(parsed.issues);
-  return { ...parsed.setup, name: value.name as string | undefined };
+  const { setup } = orRefuse(await runInSlices(readAppSetup(value, 'app', own)));
+  return { ...setup, name: value.name as string | undefined };
 }
 
 /** Fails with `role_too_low` on a field that only owners can change. */

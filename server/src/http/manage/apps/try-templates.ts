@@ -3,7 +3,6 @@ import {
   COMPARED_LINKS,
   MAX_DIFFERENT_LINKS,
   tryTemplates,
-  type RebuiltLinks,
   type TriedTemplates,
 } from '../../../actions/templates/try-templates.ts';
 import { MAX_TRIALS } from '../../../actions/templates/trials.ts';
@@ -14,7 +13,7 @@ import {
   TemplateTrialSchema,
   type UriTest,
 } from '../../../domain/template/template-trial.ts';
-import { refuse } from '../../../problem.ts';
+import { orRefuse } from '../../../problem.ts';
 import { runInSlices } from '../../../time-slices.ts';
 import { longBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -80,9 +79,8 @@ export const tryTemplatesEndpoint = endpoint({
     return whileConnected(reply, async (signal) =>
       triedTemplates(
         await service.trials.run(appId, async () => {
-          const parsed = await runInSlices(readTemplateTrial(body, ctx.own()), signal);
-          if ('issues' in parsed) refuse(parsed.issues);
-          return tryTemplates(ctx, appId, parsed.trial, signal);
+          const read = await runInSlices(readTemplateTrial(body, ctx.own()), signal);
+          return tryTemplates(ctx, appId, orRefuse(read).trial, signal);
         }),
       ),
     );
@@ -97,7 +95,13 @@ function triedTemplates({
   return {
     uri: uri ? triedUri(uri) : null,
     warnings: shadowed.map(({ name, by }) => ({ name, by: [...by] })),
-    links: links ? rebuiltLinks(links) : null,
+    links: links
+      ? {
+          looked_at: links.compared,
+          different: links.different.map(rebuiltLink),
+          next_cursor: links.next === null ? null : String(links.next),
+        }
+      : null,
   };
 }
 
@@ -116,14 +120,6 @@ function triedUri({
     rules: [...madeRules],
     metadata_schema: metadataSchema ?? null,
     errors: [...issues],
-  };
-}
-
-function rebuiltLinks({ compared, different, next }: RebuiltLinks) {
-  return {
-    looked_at: compared,
-    different: different.map(rebuiltLink),
-    next_cursor: next === null ? null : String(next),
   };
 }
 

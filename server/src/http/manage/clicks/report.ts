@@ -4,7 +4,7 @@ import { clickDocument } from '../../../actions/documents/click-document.ts';
 import { DIMENSIONS, UNKNOWN, type Dimension } from '../../../domain/click/click.ts';
 import { readDimensions } from '../../../domain/click/dimensions.ts';
 import { displayTextIssue } from '../../../domain/text/text.ts';
-import { refuse } from '../../../problem.ts';
+import { orRefuse } from '../../../problem.ts';
 import { refuseParameters, type WrongParameter } from '../../query.ts';
 import { endpoint } from '../../endpoint.ts';
 import { codeParams } from '../links/managed-link.ts';
@@ -67,10 +67,8 @@ function requestOf(query: Static<typeof reportQuery>): ReportRequest {
     if (detail !== undefined) wrong.push({ name, detail });
     filters.set(name, value === UNKNOWN ? '' : value);
   }
-  const [first, ...others] = wrong;
-  if (first) refuseParameters([first, ...others]);
-  const dimensions = readDimensions(by);
-  if ('issues' in dimensions) return refuse(dimensions.issues);
+  if (wrong.length > 0) refuseParameters(wrong);
+  const dimensions = orRefuse(readDimensions(by));
   const comparesPrevious = compare === 'previous';
   return { from, to, time_zone, unit, comparesPrevious, by: dimensions, limit, sort, filters };
 }

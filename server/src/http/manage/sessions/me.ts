@@ -6,7 +6,7 @@ import { getMe, type Me } from '../../../actions/sessions/me.ts';
 import type { SignInResult } from '../../../actions/sessions/start-session.ts';
 import { MeChangeSchema, parseMeChange } from '../../../domain/access/member-request.ts';
 import { ROLES } from '../../../domain/access/role.ts';
-import { refuse } from '../../../problem.ts';
+import { orRefuse } from '../../../problem.ts';
 import { rawBody } from '../../body.ts';
 import { browserOf } from '../../browser.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -59,8 +59,7 @@ export const changeMeEndpoint = endpoint({
   responses: { 200: meResponse('The changed account.') },
   problems: ['password_sign_in_off', 'too_many_attempts'],
   async handle({ ctx, service, body, user, request, reply }) {
-    const change = parseMeChange(body, user.member.email);
-    if ('issues' in change) refuse(change.issues);
+    const change = orRefuse(parseMeChange(body, user.member.email));
     const browser = await browserOf(ctx, request);
     const changed = await changeMe(ctx, service.signInGuard, user, browser, change);
     return 'secret' in changed ? signedInAnswer(ctx, reply, changed) : meDocument(changed.me);
