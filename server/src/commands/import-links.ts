@@ -1,7 +1,7 @@
 import type { Author, Context } from '../actions/context.ts';
 import { directoryOf } from '../actions/directory.ts';
 import { createLinks } from '../actions/links/create-links.ts';
-import { newForeseenLinks, type ForeseenLinks } from '../actions/links/foreseen-links.ts';
+import { ForeseenLinks } from '../actions/links/foreseen-links.ts';
 import { ChangeFeed } from '../cache/change-feed.ts';
 import { columnOf } from '../domain/link/import-row.ts';
 import type { Issue } from '../domain/text/issue.ts';
@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import type { ImportRow } from './import-rows.ts';
 import { EXIT, type Report } from './report.ts';
-import { schemeWarning } from './scheme-warning.ts';
+import { schemeWarnings } from './scheme-warning.ts';
 
 /** Errors in the document of `--json`. */
 const MAX_ERRORS = 1000;
@@ -56,7 +56,7 @@ export class LinkImport {
     this.lastLine = options.afterLine;
     this.#ctx = ctx;
     this.#author = author;
-    this.#foreseen = newForeseenLinks(ctx, author.appId);
+    this.#foreseen = new ForeseenLinks(ctx, author.appId);
     this.#changes = new ChangeFeed(ctx.db, ctx.cache, Infinity, () => directoryOf(ctx));
     this.#options = options;
     this.#writeLine = writeLine;
@@ -96,7 +96,7 @@ export class LinkImport {
   /** Reports what may be wrong with a row that does not fail. */
   #warn(line: number, link: unknown): void {
     const uri = isRecord(link) ? link.uri : undefined;
-    const warning = typeof uri === 'string' ? schemeWarning(uri) : undefined;
+    const [warning] = typeof uri === 'string' ? schemeWarnings(uri) : [];
     if (warning === undefined || ++this.#warnings > MAX_WARNINGS) return;
     this.#writeLine(`warning: line ${line}, uri: ${warning}`);
   }

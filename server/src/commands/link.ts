@@ -1,15 +1,12 @@
 import { rulesOf, type Context } from '../actions/context.ts';
 import { webCommand } from '../actions/operate/doctor/platform-bases.ts';
-import type { CreatedLink } from '../actions/links/create-link.ts';
-import {
-  createManagedLink,
-  type CreatedManagedLink,
-} from '../actions/links/create-managed-link.ts';
+import { createManagedLink } from '../actions/links/create-managed-link.ts';
+import type { ManagedLink } from '../actions/links/managed-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { hasBase } from '../domain/link/own-targets.ts';
-import { OPERATOR, type LinkCreator } from '../domain/link/link-creator.ts';
+import type { LinkCreator } from '../domain/link/link-creator.ts';
 import { readManagedLinkRequest } from '../domain/link/managed-link-request.ts';
-import { canonicalJson } from '../domain/text/json.ts';
+import { canonicalJson, type JsonText } from '../domain/text/json.ts';
 import { hasNoDestination } from '../domain/link/route.ts';
 import type { LinkRule } from '../domain/rule/link-rule.ts';
 import { phaseAt, type ValidityFields } from '../domain/link/validity.ts';
@@ -29,7 +26,7 @@ import { exportCommand } from './link-export.ts';
 import { importCommand } from './link-import.ts';
 import { listCommand } from './link-list.ts';
 import { fullLink } from '../actions/documents/link-document.ts';
-import { schemeWarning } from './scheme-warning.ts';
+import { schemeWarnings } from './scheme-warning.ts';
 import { table, when } from './table.ts';
 
 /** The options with the fields of the request. */
@@ -40,8 +37,6 @@ const NAMES = {
   external_id: '--external-id',
   ...LINK_OPTIONS,
 };
-
-type Link = CreatedManagedLink['link'];
 
 interface CreateOptions extends LinkOptions {
   readonly routes?: JsonOption;
@@ -82,15 +77,19 @@ export function linkCommands(program: OperatorCommand): void {
     .option('--rules <json>', 'conditional routes: a list of rules', jsonOption)
     .argument('<uri>', 'a path, an http(s) link or a deep link')
     .errorsName({ names: NAMES })
-    .onApp(async ({ ctx, app }, uri: string, options: CreateOptions) => {
-      const created = await create(ctx, app.id, uri, options);
+    .onApp(async ({ ctx, app, editor }, uri: string, options: CreateOptions) => {
+      const own = ctx.own();
+      const draft = readManagedLinkRequest(createRequest(uri, options), own);
+      const { link: made, created } = await createManagedLink(ctx, editor, draft);
+      const { code, routes } = made;
+      const address = `${own.smartlinkBase}/${code}`;
       return {
-        json: { smartlink: created.address, code: created.code, created: created.created },
-        text: created.address,
-        notes: created.created ? [] : [existingNote(created.link, options)],
+        json: { smartlink: address, code, created },
+        text: address,
+        notes: created ? [] : [existingNote(made, options)],
         warnings: [
-          ...(created.hasNoDestination ? [await nowhereWarning(ctx, app, created)] : []),
-          ...[schemeWarning(uri)].filter((warning) => warning !== undefined),
+          ...(hasNoDestination(routes) ? [await nowhereWarning(ctx, app, code, created)] : []),
+          ...schemeWarnings(uri),
         ],
       };
     });
@@ -161,7 +160,7 @@ function ruleLine({ name, when: conditions, routes }: LinkRule, index: number): 
 }
 
 /** Says what of a create with `--unique` the link that it found does not have. */
-function existingNote(link: Link, options: CreateOptions): string {
+function existingNote(link: ManagedLink, options: CreateOptions): string {
   const { redeemLimit: limit, metadata } = options;
   const differs = [
     ...(limit === undefined || limit === link.redeemLimit ? [] : ['--redeem-limit']),
@@ -179,7 +178,8 @@ function isSameJson(text: string, other: string | null): boolean {
 async function nowhereWarning(
   ctx: Context,
   app: { readonly id: string; readonly name: string },
-  { created, code }: CreatedLink,
+  code: string,
+  created: boolean,
 ): Promise<string> {
   const nowhere = 'this link has no destination on any platform';
   if (!created) {
@@ -191,12 +191,10 @@ async function nowhereWarning(
   return `${nowhere}, because no platform of ${app.name} has a base. Set one, then delete this link and create it again: ${webCommand(ctx.programName, app.name, platforms)}`;
 }
 
-async function create(
-  ctx: Context,
-  appId: string,
+function createRequest(
   uri: string,
   { routes, metadata, unique, redeemLimit: redeem_limit, ...managed }: CreateOptions,
-): Promise<CreatedLink & { readonly link: Link }> {
+): JsonText {
   const fields = {
     uri,
     routes: routes?.value,
@@ -213,11 +211,5 @@ async function create(
     expired_url: managed.expiredUrl,
     rules: managed.rules?.value,
   };
-  const request = requestOf(fields, metadata);
-  const own = ctx.own();
-  const draft = readManagedLinkRequest(request, own);
-  const { link, created } = await createManagedLink(ctx, { appId, actor: OPERATOR }, draft);
-  const address = `${own.smartlinkBase}/${link.code}`;
-  const isNowhere = hasNoDestination(link.routes);
-  return { link, code: link.code, address, created, hasNoDestination: isNowhere };
+  return requestOf(fields, metadata);
 }

@@ -4,7 +4,7 @@ import { neverMatches } from '../domain/template/matcher.ts';
 import type { OperatorCommand } from './command.ts';
 import { durationText } from '../domain/text/duration-text.ts';
 import { EXIT } from './report.ts';
-import { schemeWarning } from './scheme-warning.ts';
+import { schemeWarnings } from './scheme-warning.ts';
 import { table } from './table.ts';
 
 export function templateCommands(program: OperatorCommand): void {
@@ -35,7 +35,7 @@ export function templateCommands(program: OperatorCommand): void {
       return {
         json: document(test),
         text: words(test),
-        warnings: [schemeWarning(uri)].filter((warning) => warning !== undefined),
+        warnings: schemeWarnings(uri),
         exitCode: test.issues.length > 0 ? EXIT.failed : EXIT.ok,
       };
     });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createLinks } from '../../src/actions/links/create-links.ts';
-import { newForeseenLinks } from '../../src/actions/links/foreseen-links.ts';
+import { ForeseenLinks } from '../../src/actions/links/foreseen-links.ts';
 import { parseJson } from '../../src/domain/text/json.ts';
 import { SHOP, startService } from '../harness.ts';
 
@@ -26,7 +26,7 @@ test('a dry run keeps little of each of its links, because a file can have milli
   await service.apply(SHOP);
   const { ctx } = service.app;
   const author = { appId: service.owner.app.id, actor: 'operator' };
-  const foreseen = newForeseenLinks(ctx, author.appId);
+  const foreseen = new ForeseenLinks(ctx, author.appId);
   /** Adds links to the dry run, each from a text of its own as in a file. */
   const add = async (from: number): Promise<void> => {
     const links = Array.from({ length: LINKS_AT_A_TIME }, (_, index) => {

@@ -22,7 +22,7 @@ import {
   type PlannedLink,
 } from './create-managed-link.ts';
 import { externalIdTaken } from './external-id.ts';
-import { addForeseen, newForeseenLinks, type ForeseenLinks } from './foreseen-links.ts';
+import { ForeseenLinks, foreseenResults } from './foreseen-links.ts';
 import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { partlyStored } from './partly-stored.ts';
@@ -51,13 +51,12 @@ export async function createLinks(
   { once, signal, foreseen }: CreateOptions = {},
 ): Promise<LinkResult[]> {
   const { appId } = author;
-  const results: LinkResult[] = [];
   const links = await plannedLinks(ctx, appId, request.links, signal);
   if (request.dryRun) {
-    const earlier = foreseen ?? newForeseenLinks(ctx, appId);
-    await addForeseen(ctx, author, links, request.onConflict, earlier, results);
-    return results;
+    const earlier = foreseen ?? new ForeseenLinks(ctx, appId);
+    return foreseenResults(ctx, author, links, request.onConflict, earlier);
   }
+  const results: LinkResult[] = [];
   const key = once && { appId, now: ctx.now(), ...once };
   const size = request.atomic ? links.length : LINKS_AT_A_TIME;
   await partlyStored(

@@ -21,23 +21,18 @@ import { problemOf, type LinkResult, type NumberedLink } from './link-result.ts'
 import { storedLinks, type LinkSource } from './link-source.ts';
 import { plannedUpdate } from './upsert-link.ts';
 
-/** What a dry run begins with: the stored links of an app. */
-export function newForeseenLinks(ctx: Context, appId: string): ForeseenLinks {
-  return new ForeseenLinks(storedLinks(ctx.db, appId), appId);
-}
-
 /**
- * Adds what would happen with each link to the results, and the links to `foreseen`. It is what happens if no one else
- * writes in the meantime. Nothing is written and no app is locked, so others do not wait.
+ * Returns what would happen with each link, and adds the links to `foreseen`. It is what happens if no one else writes in
+ * the meantime. Nothing is written and no app is locked, so others do not wait.
  */
-export async function addForeseen(
+export async function foreseenResults(
   ctx: Context,
   author: Author,
   links: readonly NumberedLink[],
   onConflict: OnConflict,
   foreseen: ForeseenLinks,
-  results: LinkResult[],
-): Promise<void> {
+): Promise<LinkResult[]> {
+  const results: LinkResult[] = [];
   for (const { index, planned } of links) {
     await yieldToEventLoop();
     try {
@@ -48,6 +43,7 @@ export async function addForeseen(
       results[index] = problemOf(index, withoutDrawnCode(error));
     }
   }
+  return results;
 }
 
 /** Does what `writeLink` of `createLinks` does, without a database that writes and draws codes. */
@@ -126,8 +122,9 @@ export class ForeseenLinks implements LinkSource {
   readonly #links = new Map<string, string>();
   readonly #overrides = new Map<string, string>();
 
-  constructor(stored: LinkSource, appId: string) {
-    this.#stored = stored;
+  /** It begins with the stored links of an app. */
+  constructor(ctx: Context, appId: string) {
+    this.#stored = storedLinks(ctx.db, appId);
     this.#appId = appId;
   }
 
