@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { truncatedNetwork } from '../domain/click/network.ts';
 import { LineWriter } from '../line-writer.ts';
 import type { Callers } from './caller.ts';
-import type { ObservedEnd, ObservedRequest, RequestObserver } from './observed-requests.ts';
+import type { RequestObserver } from './observed-requests.ts';
 
 const STANDARD_OUTPUT = 1;
 
@@ -24,30 +24,20 @@ export function accessLog(
   traceIdOf: (request: IncomingMessage) => string | undefined,
 ): RequestObserver {
   return {
-    ended: (observed, end) => {
-      const network = truncatedNetwork(callers.addressOf(observed.request));
-      lines.write(accessLine(new Date(), observed, end, network, traceIdOf(observed.request)));
+    ended: ({ id, request, outcome, route }, { status, milliseconds }) => {
+      const line = {
+        time: new Date().toISOString(),
+        type: 'access',
+        method: request.method,
+        route,
+        visit: outcome,
+        status: status ?? null,
+        ms: Math.round(milliseconds * 100) / 100,
+        network: truncatedNetwork(callers.addressOf(request)),
+        request_id: id,
+        trace_id: traceIdOf(request),
+      };
+      lines.write(`${JSON.stringify(line)}\n`);
     },
   };
-}
-
-export function accessLine(
-  time: Date,
-  { id, request, outcome, route }: ObservedRequest,
-  { status, milliseconds }: ObservedEnd,
-  network: string,
-  traceId?: string,
-): string {
-  return `${JSON.stringify({
-    time: time.toISOString(),
-    type: 'access',
-    method: request.method,
-    route,
-    visit: outcome,
-    status: status ?? null,
-    ms: Math.round(milliseconds * 100) / 100,
-    network,
-    request_id: id,
-    trace_id: traceId,
-  })}\n`;
 }

@@ -20,11 +20,11 @@ export class LongBodies {
   readonly #entered = new WeakMap<FastifyRequest, { leave(): void; forget(): void }>();
 
   /**
-   * Counts a request with a long body until its client leaves or its work ends. Runs after the guard.
+   * A hook that counts a request with a long body until its client leaves or its work ends. Runs after the guard.
    * @throws `too_many_uploads`
    */
-  enter(request: FastifyRequest, reply: FastifyReply): void {
-    if (!hasLongBody(request.raw)) return;
+  readonly enter = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    if (!hasLongBody(request.raw)) return done();
     const network = siteOf(request.ip) ?? networkOf(request.ip);
     const leave = this.#open.enter([
       { key: holderOf(request), max: MAX_OWN },
@@ -33,13 +33,14 @@ export class LongBodies {
     ]);
     if (leave) {
       const forget = onceClosed(reply.raw, leave);
-      return void this.#entered.set(request, { leave, forget });
+      this.#entered.set(request, { leave, forget });
+      return done();
     }
     // Node.js would read the whole body before the next request of the connection.
     void reply.header('connection', 'close');
     const detail = `At most ${MAX_OWN} requests with more than 64 KiB, or without a Content-Length, of a member or of the tokens of an app can be in progress at the same time, ${MAX_OF_NETWORK} from a network, and ${MAX_ALL} of all. Nothing was stored.`;
     fail('too_many_uploads', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  }
+  };
 
   /** From here on, a request counts until its work ends, also if its client leaves: the body is in memory. */
   during(handler: Handler): Handler {

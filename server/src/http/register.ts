@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRequestHookHandler, preParsingAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, preParsingAsyncHookHandler } from 'fastify';
 import type { Endpoint } from './endpoint.ts';
 import { refuseAt, trackedAt } from './overload/refuse.ts';
 import type { Work } from './overload/work.ts';
@@ -14,7 +14,7 @@ export function register(server: FastifyInstance, service: Service, endpoint: En
   const gate = work && service.overload.gate(work);
   const refusal = gate && refuseAt(service.ctx, gate);
   const { maxBytes } = body ?? {};
-  const longBody = maxBytes === undefined ? undefined : longBodyHook(service);
+  const longBody = maxBytes === undefined ? undefined : service.longBodies.enter;
   const hooks = [refusal, guard, limit?.(service), queryHook(endpoint.query), longBody];
   const onRequest = hooks.filter((hook) => hook !== undefined);
   const limits = maxBytes === undefined ? {} : { bodyLimit: maxBytes };
@@ -34,13 +34,6 @@ export function register(server: FastifyInstance, service: Service, endpoint: En
   } else {
     server.route({ ...route, handler });
   }
-}
-
-function longBodyHook({ longBodies }: Service): onRequestHookHandler {
-  return (request, reply, done) => {
-    longBodies.enter(request, reply);
-    done();
-  };
 }
 
 /** What the requests to an endpoint count as when the service is overloaded; undefined: never refused. */

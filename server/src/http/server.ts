@@ -27,7 +27,7 @@ import { Exports } from './exports.ts';
 import { appLimiter, HOST_CHECKS, PAGE_FETCHES } from './app-limiter.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { redeemEndpoint } from './client/redeem.ts';
-import { observeRequests, serveMetricsText, type MetricsEndpoint } from './operate/metrics.ts';
+import { observeRequests, serveMetricsText } from './operate/metrics.ts';
 import { ObservedRequests } from './observed-requests.ts';
 import { noDestinationLog } from './no-destination-log.ts';
 import { Connections } from './connections.ts';
@@ -43,6 +43,7 @@ import { RequestIds } from './request-id.ts';
 import { originForm, useTargetHost } from './request-path.ts';
 import { routes } from './routes.ts';
 import { sendPage } from './send-page.ts';
+import type { Measurement } from '../metrics/measurement.ts';
 import type { Tracing } from '../traces/tracing.ts';
 import type { Service } from './service.ts';
 import { associationHandler } from './visit/association.ts';
@@ -78,7 +79,7 @@ interface Parts extends Pick<Service, 'lookUpTxt' | 'provider' | 'isStopping' | 
   readonly log: Log;
   readonly uses: LastUsedWriter;
   /** Undefined: nothing is measured. */
-  readonly metrics?: MetricsEndpoint | undefined;
+  readonly metrics?: Measurement | undefined;
   /** Gets a line for each request; undefined: there is no access log. */
   readonly accessLines?: LineWriter | undefined;
   /** Undefined: there are no traces. */

@@ -2,16 +2,8 @@ import { DryRun } from '../actions/setup/dry-run.ts';
 import { Problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 
-export const STORE_OPERATIONS = [
-  'read',
-  'find',
-  'lookup',
-  'replica_lookup',
-  'transaction',
-  'insert_link',
-  'redeem',
-] as const;
-export type StoreOperation = (typeof STORE_OPERATIONS)[number];
+type StoreOperation =
+  'read' | 'find' | 'lookup' | 'replica_lookup' | 'transaction' | 'insert_link' | 'redeem';
 
 /** Gets each operation of the database: its duration in seconds, and its result; undefined: it failed. */
 export type ObserveStore = (operation: StoreOperation, seconds: number, result?: unknown) => void;

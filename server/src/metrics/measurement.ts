@@ -12,7 +12,9 @@ type Settings = Pick<Config, 'metricsHost' | 'metricsPort' | 'metricsToken'>;
 /** Measures this process, and serves the metrics of all workers. */
 export class Measurement {
   readonly metrics = new Metrics();
+  /** Undefined: metrics are not served at the address of the service. */
   readonly token: string | undefined;
+  /** The metrics of all workers in the text format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly #settings: Settings;
   #server: { close(): Promise<void> } | undefined;

@@ -1,19 +1,14 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface MetricsAccess {
-  /** Undefined: no token is needed. */
-  readonly token: string | undefined;
-}
-
 /**
  * Serves metrics at a port of their own. Resolves when it listens; rejects with the error of `listen`.
- * `text`: the metrics in the text format of Prometheus.
+ * `text`: the metrics in the text format of Prometheus. `token` undefined: none is needed.
  */
 export async function serveMetrics(
   text: () => Promise<string>,
-  { host, port, token }: MetricsAccess & { readonly host: string; readonly port: number },
+  { host, port, token }: { host: string; port: number; token: string | undefined },
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const end = (status: number, type: string, body: string, more = {}): void => {
@@ -61,9 +56,5 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** Whether an `Authorization` header has the token. The comparison takes the same time for every header. */
 export function hasToken(token: string, authorization: string | undefined): boolean {
   const [, sent = ''] = /^(?:Bearer|Token) +(\S+)$/i.exec(authorization ?? '') ?? [];
-  return timingSafeEqual(digest(sent), digest(token));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', token, 'buffer'));
 }

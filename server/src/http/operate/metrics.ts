@@ -1,18 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
+import type { Measurement } from '../../metrics/measurement.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { hasToken, METRICS_TYPE } from '../../metrics/metrics-server.ts';
 import { Problem } from '../../problem.ts';
 import type { KnownPaths } from '../known-paths.ts';
 import { sendProblem } from '../problem-reply.ts';
-
-export interface MetricsEndpoint {
-  readonly metrics: Metrics;
-  /** The metrics of all workers in the text format of Prometheus. */
-  readonly text: () => Promise<string>;
-  /** Undefined: metrics are not served at the address of the service. */
-  readonly token: string | undefined;
-}
 
 /** Observes every request that reaches the router: all but visits and association files. */
 export function observeRequests(
@@ -31,7 +24,7 @@ export function observeRequests(
 export function serveMetricsText(
   server: FastifyInstance,
   ctx: Context,
-  { text, token = '' }: MetricsEndpoint,
+  { text, token = '' }: Measurement,
 ): void {
   server.get('/metrics', async (request, reply) => {
     if (!hasToken(token, request.headers.authorization)) {

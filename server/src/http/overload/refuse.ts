@@ -18,6 +18,9 @@ const HEADERS = {
 };
 const OVERLOADED = new Problem('overloaded', 'The service is overloaded. Nothing was stored.');
 
+// A refusal is sent after the requests that have already arrived. A client that was refused at once could send its next
+// request in the same turn of the event loop, which would last as long as there are such clients.
+
 /** A hook that refuses requests while `gate` does, before anything about them is read. */
 export function refuseAt(ctx: Context, gate: Gate): onRequestHookHandler {
   let text = '';
@@ -28,16 +31,8 @@ export function refuseAt(ctx: Context, gate: Gate): onRequestHookHandler {
     if (textFor !== baseUrl) [text, textFor] = [problemText(OVERLOADED, baseUrl), baseUrl];
     // Node.js would read the whole body before the next request of the connection.
     if (hasLongBody(request.raw)) void reply.header('connection', 'close');
-    afterTurn(() => void reply.code(503).headers(HEADERS).send(text));
+    setImmediate(() => void reply.code(503).headers(HEADERS).send(text));
   };
-}
-
-/**
- * Refuses after the requests that have already arrived. A client that was refused at once could send its next
- * request in the same turn of the event loop, which would last as long as there are such clients.
- */
-function afterTurn(refuse: () => void): void {
-  setImmediate(refuse);
 }
 
 export function trackedAt(gate: Gate, handler: Handler): Handler {
@@ -61,5 +56,5 @@ export function refusePageAt(gate: Gate): onRequestHookHandler {
 /** Sends a page that asks to try again: the same bytes for everyone with the same language. */
 export function refuseVisit({ headers }: IncomingMessage, response: ServerResponse): void {
   const page = OWN_PAGES.unavailable(pickLanguage(headers['accept-language']));
-  afterTurn(() => sendPage(response, page, Object.entries(RETRY_AFTER).flat()));
+  setImmediate(() => sendPage(response, page, Object.entries(RETRY_AFTER).flat()));
 }
