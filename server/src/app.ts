@@ -8,6 +8,7 @@ import { Backups } from './jobs/backups.ts';
 import { oldRowsRemover } from './jobs/old-rows-remover.ts';
 import type { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
+import { throttle } from './actions/throttle.ts';
 import { SearchIndexer } from './jobs/search-indexer.ts';
 import { MarkWriter } from './jobs/mark-writer.ts';
 import { lastUsedTrackers } from './jobs/last-used-tracker.ts';
@@ -146,6 +147,7 @@ async function appWith(
     (err) => log.warn({ err }, 'the content of deleted links was not removed; this is tried again'),
   );
   const backups = backupsOf(ctx, config, log);
+  const jobs = [oldRows, indexer, webhooks, remover, backups, ...Object.values(uses)];
   let stopping = false;
   const server = await httpServer(ctx, config, {
     log,
@@ -162,12 +164,7 @@ async function appWith(
 
   const startJobs = (): void => {
     if (stopping) return;
-    for (const one of Object.values(uses)) one.start();
-    oldRows.start();
-    indexer.start();
-    webhooks.start();
-    remover.start();
-    backups?.start();
+    for (const job of jobs) job?.start();
   };
   /** After a late migration: what was read before may lack what it has filled. */
   const migrated = async (): Promise<boolean> => {
@@ -234,12 +231,7 @@ async function appWith(
       migration.stop();
       await feed.stop();
       await marks?.stop();
-      await oldRows.stop();
-      await indexer.stop();
-      await webhooks.stop();
-      await remover.stop();
-      await backups?.stop();
-      for (const one of Object.values(uses)) await one.stop();
+      for (const job of jobs) await job?.stop();
       await accessLines?.close();
       await tracing?.close();
       await endStores(ctx, migration);
@@ -266,9 +258,6 @@ async function measurementOf(config: Config): Promise<Measurement | undefined> {
   return new Class(config);
 }
 
-/** The time between two log lines about traces that could not be sent. */
-const TRACES_LOG_MS = 60_000;
-
 /** Loads OpenTelemetry only if there is a collector. */
 async function tracingOf(config: Config, log: Log): Promise<Tracing | undefined> {
   if (config.otelExporterOtlpEndpoint === undefined) return undefined;
@@ -278,11 +267,9 @@ async function tracingOf(config: Config, log: Log): Promise<Tracing | undefined>
       ? new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT', detail)
       : error;
   });
-  let logged = -Infinity;
+  const isDue = throttle(() => performance.now());
   return new Class(config, (err) => {
-    if (performance.now() - logged < TRACES_LOG_MS) return;
-    logged = performance.now();
-    log.warn({ err }, 'traces could not be sent');
+    if (isDue('')) log.warn({ err }, 'traces could not be sent');
   });
 }
 

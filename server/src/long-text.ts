@@ -16,21 +16,7 @@ export async function* blocksOf(pieces: Iterable<string>): AsyncGenerator<Buffer
   if (text !== '') yield Buffer.from(text);
 }
 
-/** Joins the pieces. Lets other work run in between. */
-export async function textOf(pieces: Iterable<string>): Promise<string> {
-  let text = '';
-  let length = 0;
-  for (const piece of pieces) {
-    text += piece;
-    length += piece.length;
-    if (length < BLOCK_LENGTH) continue;
-    length = 0;
-    await yieldToEventLoop();
-  }
-  return text;
-}
-
-/** Joins the pieces as UTF-8. */
+/** Joins the pieces as UTF-8. Lets other work run in between. */
 export async function bytesOf(pieces: Iterable<string>): Promise<Buffer> {
   const blocks: Buffer[] = [];
   for await (const block of blocksOf(pieces)) blocks.push(block);

@@ -18,7 +18,7 @@ export async function directoryOf(ctx: Context): Promise<Directory> {
   if (directories.current) return directories.current;
   const { last } = directories;
   try {
-    return await directories.through(() => loadDirectory({ db: ctx.db.quick }));
+    return await directories.through(() => loadDirectory(ctx.db.quick));
   } catch (error) {
     if (last && error instanceof StoreUnavailable) return last;
     throw error;
@@ -33,32 +33,28 @@ export async function recentDirectoryOf(ctx: Context): Promise<Directory> {
   return ctx.cache.directories.recent ?? directoryOf(ctx);
 }
 
-interface Source {
-  readonly db: Reader;
-}
-
-async function loadDirectory(ctx: Source): Promise<Directory> {
-  const hosts = (await listHosts(ctx.db)).map(({ host, appId }) => [host, appId] as const);
+async function loadDirectory(db: Reader): Promise<Directory> {
+  const hosts = (await listHosts(db)).map(({ host, appId }) => [host, appId] as const);
   return new Directory(
     new Map(hosts),
-    (await findOnlyApp(ctx.db))?.id,
-    await associations(ctx),
-    new Set(await listAppsOnDefaultHost(ctx.db)),
-    await subscriptions(ctx),
+    (await findOnlyApp(db))?.id,
+    await associations(db),
+    new Set(await listAppsOnDefaultHost(db)),
+    await subscriptions(db),
   );
 }
 
-async function associations(ctx: Source): Promise<Map<string, Association>> {
+async function associations(db: Reader): Promise<Map<string, Association>> {
   const byApp = new Map<string, (AppleApp | AndroidApp)[]>();
-  for (const { appId, apps } of await listAssociations(ctx.db)) {
+  for (const { appId, apps } of await listAssociations(db)) {
     byApp.set(appId, [...(byApp.get(appId) ?? []), ...apps]);
   }
   return new Map([...byApp].map(([appId, apps]) => [appId, associationOf(apps)]));
 }
 
-async function subscriptions(ctx: Source): Promise<Map<string, Subscription[]>> {
+async function subscriptions(db: Reader): Promise<Map<string, Subscription[]>> {
   const byApp = new Map<string, Subscription[]>();
-  for (const { appId, ...webhook } of await listSubscriptions(ctx.db)) {
+  for (const { appId, ...webhook } of await listSubscriptions(db)) {
     const others = byApp.get(appId);
     if (others) others.push(webhook);
     else byApp.set(appId, [webhook]);

@@ -31,6 +31,8 @@ const MAX_REQUEST_MS = 2000;
 /** How often a link that others change at the same time is tried. */
 const MAX_TRIES = 3;
 const MAX_SAMPLES = 5;
+const UNKNOWN_CODE = 'The app has no smart link with this code.';
+const CHANGED_TOO_OFTEN = 'Other requests keep changing this smart link. Try again later.';
 
 export interface FailedChange {
   readonly code: string;
@@ -125,7 +127,7 @@ async function changeByCodes(change: Change, codes: readonly string[]): Promise<
     for (const code of some) {
       const link = found.get(code);
       if (link) links.push(link);
-      else done.failed.push({ code, problem: unknownCode() });
+      else done.failed.push({ code, problem: new Problem('not_found', UNKNOWN_CODE) });
     }
     await changeEach(change, links);
   }
@@ -139,7 +141,8 @@ async function changeEach(change: Change, links: readonly StoredLink[]): Promise
     const outdated = await changeOnce(change, some);
     if (outdated.length === 0) return;
     if (tries === MAX_TRIES) {
-      for (const code of outdated) done.failed.push({ code, problem: changedTooOften() });
+      const problem = new Problem('precondition_failed', CHANGED_TOO_OFTEN);
+      for (const code of outdated) done.failed.push({ code, problem });
       return;
     }
     some = await matchingLinks(ctx.db, author.appId, outdated, filter);
@@ -264,13 +267,4 @@ function writeAll(
 function inLockOrder(writes: readonly WrittenChange[]): readonly WrittenChange[] {
   if (writes.some(({ action }) => action === 'restore')) return writes;
   return writes.toSorted(({ link: a }, { link: b }) => (a.code < b.code ? -1 : 1));
-}
-
-function unknownCode(): Problem {
-  return new Problem('not_found', 'The app has no smart link with this code.');
-}
-
-function changedTooOften(): Problem {
-  const detail = 'Other requests keep changing this smart link. Try again later.';
-  return new Problem('precondition_failed', detail);
 }

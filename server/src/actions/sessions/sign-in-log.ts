@@ -21,12 +21,10 @@ export class SignInLog {
   readonly #log: Log;
   readonly #key = randomBytes(32);
   readonly #isDue: IsDue;
-  readonly #isDueAtProvider: IsDue;
 
   constructor(log: Log, now: () => number) {
     this.#log = log;
     this.#isDue = throttle(now);
-    this.#isDueAtProvider = throttle(now);
   }
 
   wrong(attempt: FailedAttempt): void {
@@ -51,7 +49,7 @@ export class SignInLog {
 
   /** A network has sent too many callbacks that failed. One line a minute for each network. */
   refusedAtProvider(network: string): void {
-    if (!this.#isDueAtProvider(network)) return;
+    if (!this.#isDue(`${network} at the provider`)) return;
     this.#log.warn(
       { outcome: 'too_many_attempts', network: truncatedNetwork(network) },
       'sign-ins at the provider are refused for some time',

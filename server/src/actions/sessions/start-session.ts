@@ -11,8 +11,9 @@ import type { Transaction } from '../../storage/database.ts';
 import { endSession, insertSession, makeRoomForSession } from '../../storage/sessions.ts';
 import { getMe, type Me } from './me.ts';
 
-const generateSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);
-const generateId = customAlphabet(TOKEN_ALPHABET, 16);
+export const generateSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);
+/** The random part of an id. */
+export const generateId = customAlphabet(TOKEN_ALPHABET, 16);
 
 export interface Browser {
   /** Its IP address. */

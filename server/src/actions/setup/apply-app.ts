@@ -10,7 +10,7 @@ import {
 import type { AppSetup } from '../../domain/app/setup-schema.ts';
 import type { Template } from '../../domain/template/template.ts';
 import { OPERATOR } from '../../domain/link/link-creator.ts';
-import { textOf } from '../../long-text.ts';
+import { bytesOf } from '../../long-text.ts';
 import { refuse } from '../../problem.ts';
 import {
   findAppByName,
@@ -59,8 +59,8 @@ export async function planSetup(
     state,
     plan,
     templates: plan.templates && (await templateRows(app.id, plan.templates)),
-    before: await textOf(sideOf(plan.differences, 'from')),
-    after: await textOf(sideOf(plan.differences, 'to')),
+    before: (await bytesOf(sideOf(plan.differences, 'from'))).toString(),
+    after: (await bytesOf(sideOf(plan.differences, 'to'))).toString(),
   };
 }
 

@@ -1,20 +1,12 @@
-import { customAlphabet } from 'nanoid';
-import { SECRET_LENGTH, secretDigest } from '../../domain/access/session.ts';
-import {
-  formatToken,
-  TOKEN_ALPHABET,
-  tokenPrefix,
-  type TokenKind,
-} from '../../domain/access/token.ts';
+import { secretDigest } from '../../domain/access/session.ts';
+import { formatToken, tokenPrefix, type TokenKind } from '../../domain/access/token.ts';
 import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { countActiveTokens, insertToken, type ListedToken } from '../../storage/tokens.ts';
 import type { Author, Context } from '../context.ts';
 import { assertRole } from '../members/assert-role.ts';
-
-const generateSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);
-const generateId = customAlphabet(TOKEN_ALPHABET, 16);
+import { generateId, generateSecret } from '../sessions/start-session.ts';
 
 export interface NewToken extends ListedToken {
   /** Shown once: only its digest is stored. */

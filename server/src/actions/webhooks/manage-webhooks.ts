@@ -1,6 +1,4 @@
-import { customAlphabet } from 'nanoid';
 import { isId } from '../../domain/access/id.ts';
-import { TOKEN_ALPHABET } from '../../domain/access/token.ts';
 import {
   MAX_WEBHOOKS,
   webhookIssues,
@@ -27,6 +25,7 @@ import {
 import type { Author, Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import { assertRole } from '../members/assert-role.ts';
+import { generateId } from '../sessions/start-session.ts';
 import { distributeAll } from './distribute-events.ts';
 import { newSecret } from './events.ts';
 import { forgetMissed, forgetMissedClicks } from './forget-missed.ts';
@@ -34,7 +33,6 @@ import { makeWaitingDue } from './make-waiting-due.ts';
 
 export type { Webhook };
 
-const randomPart = customAlphabet(TOKEN_ALPHABET, 16);
 const HOUR_MS = 3_600_000;
 /** Deliveries of one transaction, or rows of the backlog. */
 const DELETED_AT_ONCE = 500;
@@ -76,7 +74,7 @@ export async function createWebhook(
     const now = ctx.now();
     const { appId, actor } = author;
     const made: Webhook = {
-      id: `wh_${randomPart()}`,
+      id: `wh_${generateId()}`,
       appId,
       url,
       description,
