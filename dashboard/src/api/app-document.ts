@@ -28,7 +28,7 @@ export function appStore(app: string) {
 }
 
 async function readApp(app: string, signal?: AbortSignal): Promise<AppVersion> {
-  const { data, etag } = await call('GET', 'app', { app, ...(signal ? { signal } : {}) });
+  const { data, etag } = await call('GET', 'app', { app, signal });
   return versionOf(data, etag);
 }
 

@@ -29,7 +29,7 @@ interface CallOptions<Query extends string = string, Body = unknown> {
   readonly ifMatch?: string | undefined;
   /** A repeated call with the same key and body returns the first response; nothing is created twice. */
   readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 type ParameterOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
@@ -116,12 +116,7 @@ async function send(method: string, path: string, options: SendOptions = {}): Pr
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   const { signal } = options;
-  const init: RequestInit = {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body }),
-    ...(signal === undefined ? {} : { signal }),
-  };
+  const init: RequestInit = { method, headers, body: body ?? null, signal: signal ?? null };
   const needsSession = !NEEDS_NO_SESSION.test(`${method} ${path}`);
   // Queries have a signal. What has none is an action of the user.
   if (needsSession && signal === undefined) askAgain();

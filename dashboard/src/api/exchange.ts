@@ -38,7 +38,7 @@ export async function exchange(
   } catch (error) {
     if (init.signal?.aborted) throw error;
     // What has a signal can be aborted, so it changes nothing.
-    const isRead = init.method === 'GET' || init.signal !== undefined;
+    const isRead = init.method === 'GET' || Boolean(init.signal);
     const result = isRead ? '' : ' The change may have been saved.';
     if (!limit.signal.aborted) {
       reportNoResponse();

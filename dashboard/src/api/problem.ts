@@ -20,13 +20,7 @@ export class Problem extends Error {
   constructor(
     code: string,
     detail: string,
-    more: {
-      status?: number;
-      issues?: readonly Issue[];
-      retryAfterSeconds?: number | undefined;
-      requestId?: string | undefined;
-      existingCode?: string | undefined;
-    } = {},
+    more: Partial<Omit<Problem, keyof Error | 'code'>> = {},
   ) {
     super(detail);
     this.code = code;
@@ -40,6 +34,11 @@ export class Problem extends Error {
 
 export function isProblem(error: unknown, ...codes: string[]): error is Problem {
   return error instanceof Problem && (codes.length === 0 || codes.includes(error.code));
+}
+
+/** For requests that remove something which someone else may have removed already. Throws any other error. */
+export function ignoreNotFound(error: unknown): void {
+  if (!isProblem(error, 'not_found')) throw error;
 }
 
 interface ProblemBody {

@@ -1,9 +1,9 @@
 /** The names in a `User-Agent` header. */
 export interface BrowserName {
-  /** For example `Firefox`; left out if unknown. */
-  readonly browser?: string;
-  /** For example `Windows`; left out if unknown. */
-  readonly system?: string;
+  /** For example `Firefox`; undefined if unknown. */
+  readonly browser: string | undefined;
+  /** For example `Windows`; undefined if unknown. */
+  readonly system: string | undefined;
   /** A phone or tablet. */
   readonly mobile: boolean;
 }
@@ -37,10 +37,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export function browserName(userAgent: string): BrowserName {
   const nameIn = (list: typeof BROWSERS): string | undefined =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
   return {
-    ...(browser === undefined ? {} : { browser }),
-    ...(system === undefined ? {} : { system }),
+    browser: nameIn(BROWSERS),
+    system: nameIn(SYSTEMS),
     mobile: /\b(?:Mobile|iPhone|iPad|Android)\b/.test(userAgent),
   };
 }

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
-import { PLATFORMS, type Me, type CreatedApp } from '../../api/types.ts';
+import { PLATFORMS, type CreatedApp } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
 import { Hint } from '../../components/hint.tsx';
 import { useInvalidFocus } from '../../components/invalid-focus.ts';
@@ -55,9 +55,7 @@ function NameStep({ onCreated, onClose }: NameStepProps) {
     mutationFn: (body: typeof form.values) => call('POST', 'apps', { body }),
     onSuccess: ({ data }) => {
       // The pages of the app can then be opened without another request.
-      queries.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
-        me === undefined ? me : { ...me, apps: [...me.apps, data.app] },
-      );
+      queries.setQueryData(meQuery.queryKey, (me) => me && { ...me, apps: [...me.apps, data.app] });
       onCreated(data);
     },
     onError: (error) => form.setErrors(fieldIssues(error, FIELDS)),

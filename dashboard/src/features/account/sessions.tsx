@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { call, get } from '../../api/call.ts';
-import { isProblem } from '../../api/problem.ts';
+import { ignoreNotFound } from '../../api/problem.ts';
 import type { Session } from '../../api/types.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -53,9 +53,7 @@ function useEndSessions(done: string) {
       Promise.all(
         sessions.map(({ session_id: id }) =>
           call('DELETE', 'sessions/{session_id}', { params: { session_id: id } }).catch(
-            (error: unknown) => {
-              if (!isProblem(error, 'not_found')) throw error;
-            },
+            ignoreNotFound,
           ),
         ),
       ),
@@ -105,10 +103,8 @@ function SessionItem({ session }: { readonly session: Session }) {
   );
 }
 
-function nameOf({ browser, system }: BrowserName): string {
-  if (browser === undefined && system === undefined) return accountTexts.unknownBrowser;
-  if (system === undefined) return browser ?? accountTexts.unknownBrowser;
-  return accountTexts.browserOnSystem(browser ?? accountTexts.unknownBrowser, system);
+function nameOf({ browser = accountTexts.unknownBrowser, system }: BrowserName): string {
+  return system === undefined ? browser : accountTexts.browserOnSystem(browser, system);
 }
 
 function EndOtherSessions({ others }: { readonly others: readonly Session[] }) {

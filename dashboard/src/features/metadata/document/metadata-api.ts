@@ -13,8 +13,8 @@ async function fetchMetadata(
   const { data, etag = '' } = await callText('smartlinks/{code}/metadata', {
     app,
     params: { code },
-    ...(version === undefined ? {} : { query: { version } }),
-    ...(signal === undefined ? {} : { signal }),
+    query: { version },
+    signal,
   });
   return { text: data === 'null' ? null : data, etag };
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { membersQuery } from '../../../api/members-query.ts';
-import { isProblem } from '../../../api/problem.ts';
+import { ignoreNotFound } from '../../../api/problem.ts';
 import { useApp } from '../../../api/session.ts';
 import type { Invitation } from '../../../api/types.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
@@ -50,10 +50,8 @@ function Withdraw({ invitation: { invitation_id: id, email } }: InvitationProps)
   const withdraw = useMutation({
     mutationFn: () =>
       call('DELETE', 'invitations/{invitation_id}', { app, params: { invitation_id: id } }).catch(
-        (error: unknown) => {
-          // Already used or withdrawn: the list shows which.
-          if (!isProblem(error, 'not_found')) throw error;
-        },
+        // Already used or withdrawn: the list shows which.
+        ignoreNotFound,
       ),
     onSuccess: async () => {
       notifications.show({ message: words.withdrawn, color: 'teal' });

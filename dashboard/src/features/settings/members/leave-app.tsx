@@ -2,9 +2,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
-import { isProblem } from '../../../api/problem.ts';
+import { ignoreNotFound } from '../../../api/problem.ts';
 import { meQuery, useApp } from '../../../api/session.ts';
-import type { Me, Member } from '../../../api/types.ts';
+import type { Member } from '../../../api/types.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
@@ -21,11 +21,8 @@ export function LeaveApp({ member }: LeaveAppProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const leave = useMutation({
-    mutationFn: () =>
-      call('DELETE', 'membership', { app }).catch((error: unknown) => {
-        // An owner has already removed the user.
-        if (!isProblem(error, 'not_found')) throw error;
-      }),
+    // An owner may have already removed the user.
+    mutationFn: () => call('DELETE', 'membership', { app }).catch(ignoreNotFound),
     onSuccess: async () => {
       notifications.show({ message: words.left(app), color: 'teal' });
       removeOwnApp(queries, app);
@@ -50,8 +47,9 @@ export function LeaveApp({ member }: LeaveAppProps) {
 
 /** The user is no longer a member of the app. */
 function removeOwnApp(queries: QueryClient, app: string): void {
-  queries.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
-    me === undefined ? me : { ...me, apps: me.apps.filter(({ name }) => name !== app) },
+  queries.setQueryData(
+    meQuery.queryKey,
+    (me) => me && { ...me, apps: me.apps.filter(({ name }) => name !== app) },
   );
 }
 
