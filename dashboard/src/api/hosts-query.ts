@@ -11,10 +11,6 @@ export function hostsQuery(app: string) {
   });
 }
 
-export function useHosts() {
-  return useQuery(hostsQuery(useApp()));
-}
-
 /** The hosts on which the links of the app open; none while they load. */
 export function useProvenHosts(): readonly string[] {
   return useQuery({ ...hostsQuery(useApp()), select: provenHosts }).data ?? [];

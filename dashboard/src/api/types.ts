@@ -1,40 +1,13 @@
-/** The dashboard's names for the types of `schema.ts`, which is generated from `/openapi.json`. */
+/** The types of `schema.ts`, which is generated from `/openapi.json`, and the dashboard's names for parts of them. */
 import type * as Wire from './schema.ts';
 
-export type {
-  AndroidApp,
-  AppHost,
-  AppHosts,
-  AppleApp,
-  ChangedMember,
-  CheckedHost,
-  ClickReport,
-  ClickSettings,
-  Explanation,
-  Findings,
-  Invitation,
-  LedgerEntry,
-  Me,
-  Member,
-  NewInvitation,
-  NewToken,
-  PageSocial,
-  RoutePattern,
-  SavedFilters,
-  SavedFiltersChange,
-  Session,
-  SetupProgress,
-  Social,
-  Token,
-  TriedTemplates,
-  TriedUri,
-  VisitSettings,
-  Webhook,
-} from './schema.ts';
+export type * from './schema.ts';
 
 export const PLATFORMS = ['web', 'iphone', 'ipad', 'universal', 'android'] as const;
 export type Platform = Exclude<Wire.Token['kind'], 'server'>;
 export type Role = Wire.Member['role'];
+/** From the highest to the lowest role. */
+export const ROLES: readonly Role[] = ['owner', 'editor', 'viewer'];
 
 export type Link = Wire.ManagedLink;
 export type LinkState = Link['state'];
@@ -66,6 +39,5 @@ export type InvitationLookup = Wire.LookedInvitation;
 export type CreatedApp = Wire.NewApp;
 
 export type LinkClicks = Wire.LinkClicks['links'][number];
-export type ClickMarks = Wire.ClickMarks;
 export type ClickMark = Wire.ClickMarks['marks'][number];
 export type BreakdownRow = NonNullable<Wire.ClickReport['breakdowns']['kind']>[number];

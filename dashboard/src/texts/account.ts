@@ -33,10 +33,9 @@ export const account = {
   endOthersTitle: 'End all other sessions?',
   endOthersText: (count: number) =>
     `${count === 1 ? '1 browser is' : `${count} browsers are`} signed out immediately. Unsaved changes there are lost.`,
+  thisBrowser: 'Applies to this browser only.',
   theme: 'Theme',
-  themeLead: 'Applies to this browser only.',
   shortcuts: 'Keyboard shortcuts',
-  shortcutsLead: 'Applies to this browser only.',
   searchKey: 'The key / searches the list of links',
   unknownBrowser: 'Unknown browser',
   browserOnSystem: (browser: string, system: string) => `${browser} on ${system}`,

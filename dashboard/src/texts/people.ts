@@ -28,7 +28,6 @@ export const tokens = {
   hideRevoked: 'Hide revoked',
   emptyTitle: 'No active tokens',
   emptyText: 'Without a token, programs cannot create links, and apps cannot read or redeem them.',
-  newTitle: 'New token',
   forWhat: 'Where will you use the token?',
   serverChoice: 'Server',
   serverChoiceText: 'Server token. Secret, with full access to this app. Do not ship it.',

@@ -71,7 +71,6 @@ export const setup = {
     unlisted: (app: string) =>
       `All apps of this service share this domain, and the operator decides which apps its association files list. Add your own domain, or ask the operator to run: smartlink app allow-default-host ${app}`,
     add: 'Add domain',
-    ask: 'Check domains',
     list: 'Domains',
     states: { proven: 'Active', pending: 'Pending' },
     added: (host: string) => `${host} added. Verify that you own it to activate it.`,

@@ -1,4 +1,4 @@
-import type { ClickReport } from '../../api/schema.ts';
+import type { ClickReport } from '../../api/types.ts';
 import type { PointMarks } from './chart-marks.ts';
 import { DAY_MS, dateIn, utcDayEnd } from './dates.ts';
 import type { Measure, Unit, View } from './view.ts';

@@ -3,8 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
-import type { SignInWays } from '../../api/schema.ts';
-import type { InvitationLookup } from '../../api/types.ts';
+import type { InvitationLookup, SignInWays } from '../../api/types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation, signIn } from '../../texts/sign-in.ts';
 

@@ -3,10 +3,10 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { startSession } from '../../api/session.ts';
+import { known } from '../../lib/known.ts';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import { shared as texts } from '../../texts/shared.ts';
 import { SignInFrame, SignInFrameText } from './sign-in-frame.tsx';
-import { failureText } from './failure-text.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { withinDashboard } from './within-dashboard.ts';
 
@@ -25,9 +25,10 @@ export function SignInPage() {
           router.history.replace(withinDashboard(router.basepath, to));
         }}
         notice={
+          // The code comes from the address, so it may be unknown.
           failed !== undefined && (
             <Alert color="red" role="alert">
-              {failureText(failed)}
+              {known(signInTexts.failed, failed) ?? signInTexts.failed.failed}
             </Alert>
           )
         }

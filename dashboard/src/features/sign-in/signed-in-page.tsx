@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { isProblem } from '../../api/problem.ts';
 import { meQuery } from '../../api/session.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ButtonLink } from '../../components/link.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { shownName } from '../../lib/shown-name.ts';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import { shared as texts } from '../../texts/shared.ts';
@@ -21,8 +20,7 @@ export function SignedInPage() {
   }
   return (
     <SignInFrame>
-      {me.isPending && <Skeleton height={120} aria-busy />}
-      <ErrorAlert error={me.error} retry={() => void me.refetch()} />
+      <QueryState query={me} height={120} />
       {me.data && (
         <>
           <SignInFrameText title={words.title} text={words.text(shownName(me.data.member))} />

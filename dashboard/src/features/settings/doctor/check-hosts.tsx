@@ -3,9 +3,10 @@ import { RadioTower } from 'lucide-react';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import { useDoctor } from './use-doctor.ts';
 
-/** Checks the domains as phones do. `label`: before the first check. */
-export function CheckHosts({ label }: { readonly label: string }) {
+/** Checks the domains as phones do. */
+export function CheckHosts() {
   const { settings, hosts } = useDoctor();
+  const words = setupTexts.doctor;
   return (
     <Button
       variant="default"
@@ -14,7 +15,7 @@ export function CheckHosts({ label }: { readonly label: string }) {
       disabled={hosts.isFetching || settings.data === undefined}
       onClick={() => void hosts.refetch()}
     >
-      {hosts.data === undefined ? label : setupTexts.doctor.askAgain}
+      {hosts.data === undefined ? words.ask : words.askAgain}
     </Button>
   );
 }

@@ -1,19 +1,11 @@
 import '../../../components/mantine-more.css';
-import {
-  Alert,
-  Paper,
-  Progress,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Alert, Paper, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import type { Finding, PlatformSettings } from '../../../api/types.ts';
 import { useAppVersion } from '../../../api/app-document.ts';
 import { Page } from '../../../components/page.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import { CheckHosts } from './check-hosts.tsx';
@@ -26,12 +18,7 @@ export function DoctorPage() {
   const asking = hosts.isFetching;
   const words = setupTexts.doctor;
   return (
-    <Page
-      title={settingsTexts.pages.doctor}
-      lead={words.lead}
-      width={860}
-      actions={<CheckHosts label={words.ask} />}
-    >
+    <Page title={settingsTexts.pages.doctor} lead={words.lead} width={860} actions={<CheckHosts />}>
       <VisuallyHidden role="status">{asking ? words.asking : ''}</VisuallyHidden>
       {asking && (
         <Paper withBorder p="md" aria-hidden>
@@ -42,8 +29,7 @@ export function DoctorPage() {
         </Paper>
       )}
       <ErrorAlert error={hosts.error} retry={() => void hosts.refetch()} />
-      <ErrorAlert error={settings.error} retry={() => void settings.refetch()} />
-      {settings.isPending && <Skeleton height={200} />}
+      <QueryState query={settings} height={200} />
       {found !== undefined && <FoundByLevel findings={found.findings} asked={hosts.data?.asked} />}
     </Page>
   );

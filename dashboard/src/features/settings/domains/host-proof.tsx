@@ -1,12 +1,15 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import type { AppHost } from '../../../api/types.ts';
+import { call } from '../../../api/call.ts';
+import { hostsQuery } from '../../../api/hosts-query.ts';
+import { useApp } from '../../../api/session.ts';
+import type { AppHost, AppHosts, CheckedHost } from '../../../api/types.ts';
 import { RoleButton } from '../../../components/role-button.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import { shared as texts } from '../../../texts/shared.ts';
 import { DnsRecord } from './dns-record.tsx';
-import { useCheckHost } from './check-host.ts';
 
 interface HostProofProps {
   readonly host: string;
@@ -16,9 +19,7 @@ interface HostProofProps {
 /** The DNS record that verifies a pending host, and a button that checks it. */
 export function HostProof({ host, record }: HostProofProps) {
   const words = setupTexts.hosts;
-  const check = useCheckHost(host, () => {
-    notifications.show({ title: texts.saved, message: words.activated(host), color: 'teal' });
-  });
+  const check = useCheckHost(host);
   const result = check.data?.result;
   return (
     <Stack gap="xs">
@@ -48,4 +49,26 @@ export function HostProof({ host, record }: HostProofProps) {
       </Group>
     </Stack>
   );
+}
+
+/** Checks the DNS record of a host. */
+function useCheckHost(host: string) {
+  const app = useApp();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () =>
+      (await call('POST', 'hosts/{host}/check', { app, params: { host } })).data,
+    onSuccess: (checked) => {
+      queries.setQueryData(hostsQuery(app).queryKey, (known) => known && withHost(known, checked));
+      if (checked.result !== 'proven') return;
+      void queries.resetQueries({ queryKey: ['doctor', app, true] });
+      const message = setupTexts.hosts.activated(host);
+      notifications.show({ title: texts.saved, message, color: 'teal' });
+    },
+  });
+}
+
+function withHost(known: AppHosts, { host }: CheckedHost): AppHosts {
+  const hosts = known.hosts.map((one): AppHost => (one.host === host.host ? host : one));
+  return { ...known, hosts };
 }

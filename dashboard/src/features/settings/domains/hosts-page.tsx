@@ -1,9 +1,10 @@
 import '../../../components/mantine-more.css';
 import { Alert, Stack, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
-import { useHosts } from '../../../api/hosts-query.ts';
+import { hostsQuery } from '../../../api/hosts-query.ts';
 import { useAppVersion } from '../../../api/app-document.ts';
 import { useApp, useMay } from '../../../api/session.ts';
 import { Confirm } from '../../../components/confirm.tsx';
@@ -27,7 +28,7 @@ export function HostsPage() {
   const version = useAppVersion();
   const { hosts } = version.data;
   const app = useApp();
-  const known = useHosts();
+  const known = useQuery(hostsQuery(app));
   const findings = useFindings();
   const mayEdit = useMay('owner');
   const save = useSavePart(hostsPart);
@@ -57,7 +58,7 @@ export function HostsPage() {
       title={settingsTexts.pages.hosts}
       lead={<TextWithHelp term="domain" text={words.lead} />}
       width={860}
-      actions={active.length > 0 && <CheckHosts label={words.ask} />}
+      actions={active.length > 0 && <CheckHosts />}
     >
       <RoleNote role="owner" />
       {standard && (

@@ -4,15 +4,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { membersQuery } from '../../../api/members-query.ts';
-import type { Role } from '../../../api/types.ts';
+import type { ChangedMember, Member, Role } from '../../../api/types.ts';
 import { meQuery, useApp, useMay } from '../../../api/session.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
 import { shared as texts } from '../../../texts/shared.ts';
 import { showMemberError } from './show-member-error.ts';
-import type { MemberProps } from './member-props.ts';
 import { RoleSelect } from './role-select.tsx';
+
+export interface MemberProps {
+  readonly member: Member;
+  /** The member was removed or has another role; they may still have tokens and webhooks. */
+  readonly onChanged: (changed: ChangedMember) => void;
+}
 
 /** The role of a member; owners can change it in the list. */
 export function MemberRole({ member, onChanged }: MemberProps) {

@@ -1,13 +1,19 @@
 import { Badge, Box, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { call } from '../../../api/call.ts';
+import { membersQuery } from '../../../api/members-query.ts';
+import { isProblem } from '../../../api/problem.ts';
+import { useApp } from '../../../api/session.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
 import { LeaveApp } from './leave-app.tsx';
-import type { MemberProps } from './member-props.ts';
-import { MemberRole } from './member-role.tsx';
-import { RemoveMember } from './remove-member.tsx';
+import { MemberRole, type MemberProps } from './member-role.tsx';
+import { showMemberError } from './show-member-error.ts';
 
 export function MemberRow({ member, onChanged }: MemberProps) {
   const { member_id: id, email, own, joined_at, last_seen_at } = member;
@@ -46,5 +52,40 @@ export function MemberRow({ member, onChanged }: MemberProps) {
         )}
       </ActionCell>
     </Row>
+  );
+}
+
+/** Removes another member from the app. */
+function RemoveMember({ member, onChanged }: MemberProps) {
+  const app = useApp();
+  const queries = useQueryClient();
+  const name = shownName(member);
+  const remove = useMutation({
+    mutationFn: () =>
+      call('DELETE', 'members/{member_id}', {
+        app,
+        params: { member_id: member.member_id },
+        ifMatch: member.etag,
+      }),
+    onSuccess: ({ data }) => {
+      notifications.show({ message: words.removed(name), color: 'teal' });
+      onChanged(data);
+    },
+    onError: (error) => {
+      // Someone else has already removed the member.
+      if (!isProblem(error, 'not_found')) showMemberError(error, name);
+    },
+    onSettled: () => queries.invalidateQueries(membersQuery(app)),
+  });
+  return (
+    <ConfirmButton
+      action={words.remove}
+      name={words.removeOf(name)}
+      title={words.removeTitle(name)}
+      mutation={remove}
+      errorShown
+    >
+      {words.removeText(app)}
+    </ConfirmButton>
   );
 }

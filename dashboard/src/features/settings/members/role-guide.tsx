@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { ROLES } from '../../../api/types.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { members as membersTexts } from '../../../texts/people.ts';
 import { shared as texts } from '../../../texts/shared.ts';
-import { ROLES } from './roles.ts';
 
 export function RoleGuide() {
   return (

@@ -1,9 +1,8 @@
 import { Box, Select, Text, type SelectProps } from '@mantine/core';
-import type { Role } from '../../../api/types.ts';
+import { ROLES, type Role } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { members as membersTexts } from '../../../texts/people.ts';
 import { shared as texts } from '../../../texts/shared.ts';
-import { ROLES } from './roles.ts';
 
 interface RoleSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   readonly value: Role;

@@ -18,7 +18,7 @@ export function NewToken({ opened, onClose }: DialogProps) {
     <ShownOnce<Created>
       opened={opened}
       onClose={onClose}
-      title={words.newTitle}
+      title={words.create}
       form={(onCreated) => <Choice onCreated={onCreated} onClose={onClose} />}
       createdTitle={() => words.createdTitle}
       done={words.kept}

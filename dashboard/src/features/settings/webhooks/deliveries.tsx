@@ -1,7 +1,7 @@
 import { Badge, Button, SegmentedControl, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Webhook, WebhookDeliveries } from '../../../api/schema.ts';
+import type { Webhook, WebhookDeliveries } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 import { deliveriesQuery, type DeliveryState } from '../../../api/webhooks-query.ts';
 import { Hint } from '../../../components/hint.tsx';

@@ -2,7 +2,7 @@ import { Badge, Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import type { WebhookDeliveryLog } from '../../../api/schema.ts';
+import type { WebhookDeliveryLog } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 import { deliveryQuery } from '../../../api/webhooks-query.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';

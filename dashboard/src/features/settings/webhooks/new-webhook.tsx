@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
-import type { WebhookWithSecret } from '../../../api/schema.ts';
+import type { WebhookWithSecret } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 import { webhooksQuery } from '../../../api/webhooks-query.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';

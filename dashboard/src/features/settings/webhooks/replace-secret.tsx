@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import type { WebhookWithSecret } from '../../../api/schema.ts';
+import type { WebhookWithSecret } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 import { webhookQuery } from '../../../api/webhooks-query.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';

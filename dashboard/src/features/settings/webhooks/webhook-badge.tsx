@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
-import type { Webhook } from '../../../api/schema.ts';
+import type { Webhook } from '../../../api/types.ts';
 import { webhooks as words } from '../../../texts/webhooks.ts';
-import { usePauseEnd } from './use-pause-end.ts';
+import { usePauseEnd } from './webhook-pause.ts';
 
 /** Whether a webhook works. */
 export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Webhook } from '../../../api/schema.ts';
+import type { Webhook } from '../../../api/types.ts';
 import {
   changesOf,
   draftOf,

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookChange, WebhookRequest } from '../../../api/schema.ts';
+import type { Webhook, WebhookChange, WebhookRequest } from '../../../api/types.ts';
 import { mergeValues, type Choices, type Conflict } from '../../../lib/json-merge.ts';
 import { isSameValue, nodeOf } from '../../../lib/json-value.ts';
 

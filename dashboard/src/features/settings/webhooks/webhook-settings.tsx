@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, get } from '../../../api/call.ts';
-import type { Webhook } from '../../../api/schema.ts';
+import type { Webhook } from '../../../api/types.ts';
 import { useApp, useMay } from '../../../api/session.ts';
 import { webhookQuery } from '../../../api/webhooks-query.ts';
 import { ConflictDialog } from '../../../components/conflict-dialog.tsx';

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import type { Webhook } from '../../../api/schema.ts';
+import type { Webhook } from '../../../api/types.ts';
 import { useApp, useMay } from '../../../api/session.ts';
 import { webhooksQuery } from '../../../api/webhooks-query.ts';
 import { Empty } from '../../../components/empty.tsx';
