@@ -1,15 +1,11 @@
 import type { Values } from './address.ts';
-import type { Created, CreateRequest, SmartLink } from './link-calls.ts';
+import type { Created, CreateRequest } from './link-calls.ts';
 import type { CallOptions, CreateOptions, RedeemOptions } from './options.ts';
 import type { ParamsOf } from './router.ts';
-import type { Metadata, Route } from './types.ts';
+import type { Metadata, ResolveResponse, SmartLink } from './types.ts';
 
 /** The result of {@link Client.resolve}. */
-export interface Resolved {
-  readonly code: string;
-  /** The route for the platform of the token; `null` if the link has none. */
-  readonly route: Route | null;
-}
+export type Resolved = ResolveResponse;
 
 /** The result of {@link Client.redeem}. */
 export interface Redemption {

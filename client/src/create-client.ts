@@ -1,6 +1,6 @@
 import { codeOf, conditions } from './address.ts';
 import { baseAddress } from './base-address.ts';
-import type { Client, Resolved } from './client.ts';
+import type { Client } from './client.ts';
 import { createJournal } from './journal.ts';
 import { codeFinder } from './link-bases.ts';
 import { linkCalls } from './link-calls.ts';
@@ -73,7 +73,7 @@ export function createClient(given: ClientOptions): Client {
 }
 
 // Called inside a `try`: a response that is not an object throws there.
-function readResolved(body: unknown): Resolved | undefined {
+function readResolved(body: unknown): ResolveResponse | undefined {
   const resolved = body as ResolveResponse;
   const { code, route } = resolved;
   return code && (route === null || typeof route.link === 'string') ? resolved : undefined;

@@ -1,9 +1,10 @@
 import { baseAddress } from './base-address.ts';
-import { linkCalls, type Created, type CreateRequest, type SmartLink } from './link-calls.ts';
+import { linkCalls, type Created, type CreateRequest } from './link-calls.ts';
 import type { CallOptions, ConnectionOptions, CreateOptions } from './options.ts';
 import { randomUuid } from './random.ts';
 import { sender } from './send.ts';
 import { serverToken } from './token.ts';
+import type { SmartLink } from './types.ts';
 
 /**
  * A client for your own server, which uses the secret token of an app; see {@link createServerClient}. Every

@@ -3,7 +3,7 @@ export { memoryStorage, type SmartlinkStorage } from './storage.ts';
 export { SmartlinkError, type ErrorFacts, type ErrorKind } from './smartlink-error.ts';
 export * from './errors.ts';
 export type * from './client.ts';
-export type { Created, CreateRequest, SmartLink } from './link-calls.ts';
+export type { Created, CreateRequest } from './link-calls.ts';
 export type * from './options.ts';
 export type * from './types.ts';
 export { codeOf, type Values } from './address.ts';

@@ -6,7 +6,7 @@ import type {
   Metadata,
   RetrieveResponse,
   RouteOverrides,
-  Routes,
+  SmartLink,
 } from './types.ts';
 
 /** The link to create. */
@@ -31,14 +31,6 @@ export interface Created {
   readonly code: string;
   /** `true` for a new link, `false` for one that `unique` found. */
   readonly created: boolean;
-}
-
-/** A link that was retrieved. */
-export interface SmartLink {
-  readonly code: string;
-  readonly tags: readonly string[];
-  /** The routes that the token can read. */
-  readonly routes: Routes;
 }
 
 /** The calls that every token of an app can make. */

@@ -1,7 +1,7 @@
 export { createServerClient, type ServerClient } from './create-server-client.ts';
 export { SmartlinkError, type ErrorFacts, type ErrorKind } from './smartlink-error.ts';
 export * from './errors.ts';
-export type { Created, CreateRequest, SmartLink } from './link-calls.ts';
+export type { Created, CreateRequest } from './link-calls.ts';
 export type {
   CallOptions,
   ConnectionOptions,

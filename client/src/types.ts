@@ -53,12 +53,15 @@ export interface CreateResponse {
 
 /** The response of `GET /v2/smartlinks/:code`. */
 export interface RetrieveResponse {
-  readonly smartlink: {
-    readonly code: string;
-    readonly tags: readonly string[];
-    /** The routes that the token can read. */
-    readonly routes: Routes;
-  };
+  readonly smartlink: SmartLink;
+}
+
+/** A link that was retrieved. */
+export interface SmartLink {
+  readonly code: string;
+  readonly tags: readonly string[];
+  /** The routes that the token can read. */
+  readonly routes: Routes;
 }
 
 /** The response of `GET /client/v1/smartlinks/:code`. */
