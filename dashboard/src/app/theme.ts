@@ -84,7 +84,7 @@ export const theme = createTheme({
 
 /**
  * Colored text has a contrast of at least 4.5 on the page and on cards, in both themes. The themes are separate,
- * because the build replaces `light-dark()` with code that follows the system.
+ * because most of these variables replace a color of one theme only.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -192,14 +192,13 @@ export const clicks = {
     tags: {
       title: 'Top tags',
       none: 'No clicks on links with tags. Add tags to links to compare them here.',
-      some: (links: string) => `Counted for the ${links} links with the most clicks.`,
     },
     templates: {
       title: 'Top templates',
       none: 'No clicks on links that a template created.',
-      some: (links: string) => `Counted for the ${links} links with the most clicks.`,
     },
   },
+  someCounted: (links: string) => `Counted for the ${links} links with the most clicks.`,
   groupText: (opened: number, redeemed: number) =>
     `${counted(opened, 'opened app', 'opened apps')}, ${counted(redeemed, 'redemption', 'redemptions')}`,
   link: 'Link',

@@ -8,7 +8,6 @@ import { QueryState } from '../../components/query-state.tsx';
 import { clicks as words } from '../../texts/clicks.ts';
 import { number } from '../../texts/counted.ts';
 import breakdown from './breakdown.module.css';
-import classes from './top-groups.module.css';
 import type { View } from './view.ts';
 
 const SHOWN = 6;
@@ -28,7 +27,7 @@ export function TopGroups({ by, view, refreshMs }: TopGroupsProps) {
     ...topGroupsQuery(app, by, query),
     refetchInterval: refreshMs,
   });
-  const { title, none, some } = words.groups[by];
+  const { title, none } = words.groups[by];
   const { rows = [], counted_links: countedLinks, complete } = groups.data ?? {};
   const most = Math.max(1, ...rows.map(({ clicks }) => clicks));
   return (
@@ -42,10 +41,10 @@ export function TopGroups({ by, view, refreshMs }: TopGroupsProps) {
       <QueryState query={groups} height={240} />
       {groups.data && rows.length === 0 && <Hint>{none}</Hint>}
       {rows.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className={breakdown.rows}>
           {rows.map(({ name, clicks, opened, redeemed }) => (
             <Tooltip key={name} label={words.groupText(opened, redeemed)}>
-              <li className={classes.row}>
+              <li className={breakdown.row}>
                 <span className={breakdown.bar} style={{ width: `${(clicks / most) * 100}%` }} />
                 <TextLink
                   to="/$app/links"
@@ -66,7 +65,7 @@ export function TopGroups({ by, view, refreshMs }: TopGroupsProps) {
         </ul>
       )}
       {complete === false && countedLinks !== undefined && (
-        <Hint size="xs">{some(number(countedLinks))}</Hint>
+        <Hint size="xs">{words.someCounted(number(countedLinks))}</Hint>
       )}
     </Paper>
   );

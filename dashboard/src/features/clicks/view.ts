@@ -53,8 +53,7 @@ export interface View {
 export function readView(search: ClicksSearch, ownZone: string, now: number): View {
   const zone = search.zone !== undefined && isTimeZone(search.zone) ? search.zone : ownZone;
   const today = dateIn(zone, now);
-  const range = rangeOf(search);
-  const [from, to] = range === 'custom' ? customPeriod(search) : lastDays(range, today);
+  const [range, from, to] = periodOf(search, today);
   const days = daysIn(from, to);
   const filters = DIMENSIONS.flatMap((by) => {
     const value = search[by];
@@ -79,19 +78,16 @@ export function readView(search: ClicksSearch, ownZone: string, now: number): Vi
   };
 }
 
-function rangeOf(search: ClicksSearch): Range {
+function periodOf(search: ClicksSearch, today: string): readonly [Range, from: string, to: string] {
   const range = RANGES.find((name) => name === search.range) ?? DEFAULT_RANGE;
+  if (range !== 'custom') return [range, ...lastDays(range, today)];
   const { from = '', to = '' } = search;
   const isValid = isDate(from) && isDate(to) && from <= to && daysIn(from, to) <= MAX_DAYS;
-  return range === 'custom' && !isValid ? DEFAULT_RANGE : range;
+  return isValid ? [range, from, to] : [DEFAULT_RANGE, ...lastDays(DEFAULT_RANGE, today)];
 }
 
 /** Ten years: with months as the unit, far from the maximum number of points. */
 export const MAX_DAYS = 3660;
-
-function customPeriod({ from = '', to = '' }: ClicksSearch): readonly [string, string] {
-  return [from, to];
-}
 
 function lastDays(range: Exclude<Range, 'custom'>, today: string): readonly [string, string] {
   // Whole months: each of the twelve points is a month.

@@ -16,15 +16,8 @@ interface Change {
   readonly onRejected?: (issues: readonly Issue[]) => void;
 }
 
-interface Saving {
-  readonly save: (change: Change) => void;
-  readonly pending: boolean;
-  /** The error of the last save; null: it succeeded. */
-  readonly error: Error | null;
-}
-
 /** Saves changes. If someone else saved first, nothing is saved, and `onTheirs` is called with their version. */
-export function useSaving(code: string, onTheirs: (version: Version) => void): Saving {
+export function useSaving(code: string, onTheirs: (version: Version) => void) {
   const app = useApp();
   const queries = useQueryClient();
   const { queryKey } = metadataQuery(app, code);
@@ -35,10 +28,7 @@ export function useSaving(code: string, onTheirs: (version: Version) => void): S
       return saveMetadata(app, code, base, text);
     },
     onSuccess: (result, { toast, onSaved }) => {
-      if ('theirs' in result) {
-        onTheirs(result.theirs);
-        return;
-      }
+      if ('theirs' in result) return onTheirs(result.theirs);
       onSaved(result.saved);
       queries.setQueryData(queryKey, result.saved);
       invalidateLink(queries, app, code);
