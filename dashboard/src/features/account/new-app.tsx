@@ -16,6 +16,7 @@ import { FormActions } from '../../components/form-actions.tsx';
 import { unassignedError, fieldIssues } from '../../lib/issues.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { tokens as tokensTexts } from '../../texts/people.ts';
+import type { CreateFormProps } from '../settings/create-form-props.ts';
 
 const FIELDS = { '/name': 'name' };
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
@@ -39,12 +40,7 @@ export function NewApp({ opened, onClose }: DialogProps) {
   );
 }
 
-interface NameStepProps {
-  readonly onCreated: (created: CreatedApp) => void;
-  readonly onClose: () => void;
-}
-
-function NameStep({ onCreated, onClose }: NameStepProps) {
+function NameStep({ onCreated, onClose }: CreateFormProps<CreatedApp>) {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { name: '' },

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useMay } from '../../api/session.ts';
 import { lazyOr } from '../../components/lazy-or.ts';
-import { hasChosen, keepChoice } from './kept-choices.ts';
-import { keepHeight, keptHeight, type StepsLayout } from './kept-height.ts';
+import { hasChosen, keepChoice, keepHeight, keptHeight, type StepsLayout } from './kept.ts';
 import { progressQuery } from './progress-query.ts';
 import { isComplete, stepsFor } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keptHeight, type StepsLayout } from './kept-height.ts';
+import { keptHeight, type StepsLayout } from './kept.ts';
 
 /** A page that is ready does not wait longer for the first steps. */
 const MAX_WAIT_MS = 3000;

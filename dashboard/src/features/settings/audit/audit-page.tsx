@@ -1,9 +1,13 @@
 import '../../../components/mantine-more.css';
 import { Paper, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { parse } from 'lossless-json';
 import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
+import { callText } from '../../../api/call.ts';
+import { pagedQuery } from '../../../api/paged-query.ts';
 import { useApp } from '../../../api/session.ts';
+import type { AuditLog } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
@@ -12,12 +16,19 @@ import { QueryState } from '../../../components/query-state.tsx';
 import { keyed } from '../../../lib/keyed.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { audit as words } from '../../../texts/people.ts';
-import { auditQuery } from './audit-query.ts';
 import { byDay } from './days.ts';
 import { Entry } from './entry.tsx';
 import { useNames } from './use-names.ts';
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+
+/** The audit log of an app, newest first, page by page. Numbers keep all their digits. */
+function auditQuery(app: string) {
+  return pagedQuery(
+    ['audit', app],
+    async (page) => parse((await callText('audit-log', { app, ...page })).data) as AuditLog,
+  );
+}
 
 /** Who changed what, day by day. */
 export function AuditPage() {

@@ -107,16 +107,12 @@ const MAX_NAMED = 2;
 function appFields(before: Fields | null, after: Fields | null): string[] {
   return Object.keys({ ...before, ...after }).flatMap((part) => {
     const [from, to] = [before?.[part], after?.[part]];
-    if (part === 'platforms') {
-      const names = Object.keys({ ...asFields(from), ...asFields(to) });
-      if (names.length > MAX_NAMED) return words.fields.platforms(names.length);
-      return names.map((name) => words.fields.platform(known(shared.platforms, name) ?? name));
-    }
-    if (part === 'templates') {
+    if (part === 'platforms' || part === 'templates') {
       if (Array.isArray(from) || Array.isArray(to)) return words.fields.templateOrder;
       const names = Object.keys({ ...asFields(from), ...asFields(to) });
-      if (names.length > MAX_NAMED) return words.fields.templates(names.length);
-      return names.map(words.fields.template);
+      if (names.length > MAX_NAMED) return words.fields[part](names.length);
+      if (part === 'templates') return names.map(words.fields.template);
+      return names.map((name) => words.fields.platform(known(shared.platforms, name) ?? name));
     }
     if (part === 'hosts') return words.fields.hosts;
     if (part === 'metadata_schema') return words.fields.metadataSchema;

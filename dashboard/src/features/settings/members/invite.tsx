@@ -17,6 +17,7 @@ import { unassignedError, fieldIssues } from '../../../lib/issues.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { members as words } from '../../../texts/people.ts';
 import { RoleSelect } from './role-select.tsx';
+import type { CreateFormProps } from '../create-form-props.ts';
 
 const FIELDS = { '/email': 'email', '/role': 'role' };
 
@@ -44,12 +45,7 @@ export function Invite({ opened, onClose }: DialogProps) {
   );
 }
 
-interface InviteFormProps {
-  readonly onCreated: (created: NewInvitation) => void;
-  readonly onClose: () => void;
-}
-
-function InviteForm({ onCreated, onClose }: InviteFormProps) {
+function InviteForm({ onCreated, onClose }: CreateFormProps<NewInvitation>) {
   const app = useApp();
   const queries = useQueryClient();
   const form = useForm<{ email: string; role: Role }>({

@@ -11,6 +11,7 @@ import { ShownOnce, type DialogProps } from '../../../components/shown-once.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { FormActions } from '../../../components/form-actions.tsx';
 import { tokens as words } from '../../../texts/people.ts';
+import type { CreateFormProps } from '../create-form-props.ts';
 
 /** Asks for the type of a token, creates it and shows it once. */
 export function NewToken({ opened, onClose }: DialogProps) {
@@ -34,12 +35,7 @@ export function NewToken({ opened, onClose }: DialogProps) {
   );
 }
 
-interface ChoiceProps {
-  readonly onCreated: (created: Created) => void;
-  readonly onClose: () => void;
-}
-
-function Choice({ onCreated, onClose }: ChoiceProps) {
+function Choice({ onCreated, onClose }: CreateFormProps<Created>) {
   const app = useApp();
   const queries = useQueryClient();
   const form = useForm<{ use: 'server' | 'platform'; platform: Platform; name: string }>({

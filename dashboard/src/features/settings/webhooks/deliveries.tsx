@@ -36,9 +36,7 @@ export function Deliveries({ webhook: { webhook_id: id, state: ofWebhook } }: De
           aria-label={words.filter}
           size="xs"
           value={state ?? 'all'}
-          onChange={(value) =>
-            setState(STATES.find((one) => one === value && one !== 'all') as DeliveryState)
-          }
+          onChange={(value) => setState(value === 'all' ? undefined : value)}
           data={STATES.map((value) => ({
             value,
             label: value === 'all' ? words.all : words.states[value],
@@ -97,7 +95,7 @@ function DeliveryRow({ delivery, waits, onShow }: DeliveryRowProps) {
         </div>
       </Cell>
       <Cell label={words.state}>
-        <DeliveryBadge state={state} />
+        <Badge color={COLORS[state]}>{words.states[state]}</Badge>
       </Cell>
       <Cell label={words.happened}>
         <Time at={created_at} />
@@ -122,8 +120,4 @@ function DeliveryRow({ delivery, waits, onShow }: DeliveryRowProps) {
       </ActionCell>
     </Row>
   );
-}
-
-function DeliveryBadge({ state }: Pick<Delivery, 'state'>) {
-  return <Badge color={COLORS[state]}>{words.states[state]}</Badge>;
 }

@@ -16,6 +16,7 @@ import { unshownError } from '../../../lib/issues.ts';
 import { webhooks as words } from '../../../texts/webhooks.ts';
 import { draftOf, isSendable, requestOf, type WebhookDraft } from './webhook-draft.ts';
 import { SHOWN, WebhookFields } from './webhook-fields.tsx';
+import type { CreateFormProps } from '../create-form-props.ts';
 
 /** Creates a webhook, shows its secret once, and opens its page. */
 export function NewWebhook({ opened, onClose }: DialogProps) {
@@ -43,12 +44,7 @@ export function NewWebhook({ opened, onClose }: DialogProps) {
   );
 }
 
-interface FormProps {
-  readonly onCreated: (created: WebhookWithSecret) => void;
-  readonly onClose: () => void;
-}
-
-function Form({ onCreated, onClose }: FormProps) {
+function Form({ onCreated, onClose }: CreateFormProps<WebhookWithSecret>) {
   const app = useApp();
   const queries = useQueryClient();
   const form = useForm<WebhookDraft>({ initialValues: draftOf() });
