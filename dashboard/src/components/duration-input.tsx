@@ -4,6 +4,7 @@ import {
   secondsOf,
   typedDuration,
   UNIT_NAMES,
+  WRONG_DURATION,
   type DurationUnit,
   type TypedDuration,
 } from '../lib/duration.ts';
@@ -20,9 +21,6 @@ interface DurationInputProps {
   readonly disabled: boolean;
 }
 
-/** The service refuses it, so that text that is no number cannot be saved as another duration. */
-const WRONG_DURATION = 0;
-
 /** A whole number with its unit. Blank: no duration. */
 export function DurationInput({
   label,
@@ -33,16 +31,12 @@ export function DurationInput({
   disabled,
 }: DurationInputProps) {
   const [typed, setTyped] = useState(() => typedDuration(seconds));
-  const isWrong = secondsOf(typed) === null;
+  const isWrong = secondsOf(typed) === WRONG_DURATION;
   // Other values come from outside: discarded changes, or the change of someone else.
-  const shown =
-    (secondsOf(typed) ?? (isWrong ? WRONG_DURATION : undefined)) === seconds
-      ? typed
-      : typedDuration(seconds);
+  const shown = secondsOf(typed) === seconds ? typed : typedDuration(seconds);
   const change = (next: TypedDuration): void => {
     setTyped(next);
-    const read = secondsOf(next);
-    onChange(read === null ? WRONG_DURATION : read);
+    onChange(secondsOf(next));
   };
   const unit = (
     <NativeSelect

@@ -8,7 +8,7 @@ import { links as linksTexts } from '../texts/links.ts';
 import { AddressInput } from './address-input.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 import { Hint } from './hint.tsx';
-import { emptyFields, FOUND_FIELDS, type SocialTexts } from './found-social.ts';
+import { emptyFields, FOUND_FIELDS, type SocialTexts } from './social.ts';
 
 interface FillFromPageProps {
   /** The suggested page: where the link leads. */

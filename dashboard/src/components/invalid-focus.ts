@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /**
  * Shows the reason why a form was not sent: moves the focus to its first invalid field, so that the field is in view
@@ -10,14 +10,11 @@ export function focusInvalid(form: HTMLElement | null): void {
   else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
 }
 
-interface InvalidFocus {
-  readonly form: RefObject<HTMLFormElement | null>;
-  /** Calls `focusInvalid` when the errors that are set now are rendered. */
-  readonly refused: () => void;
-}
-
-/** Calls `focusInvalid` for a form after each `error`, that of an attempt to send it. */
-export function useInvalidFocus(error: unknown): InvalidFocus {
+/**
+ * Calls `focusInvalid` for a form after each `error`, that of an attempt to send it; `refused` calls it when the errors
+ * that are set now are rendered.
+ */
+export function useInvalidFocus(error: unknown) {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {

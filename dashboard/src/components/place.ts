@@ -29,3 +29,9 @@ export function syntaxPlace(text: string, { issue, position }: NotJson): PlacedI
   const end = Math.min(position + 1, text.length);
   return { path: [], detail: metadataTexts.syntax[issue], start: position, end };
 }
+
+/** Line and column, both starting at 1. */
+export function locationText(text: string, position: number): string {
+  const lines = text.slice(0, position).split('\n');
+  return metadataTexts.position(lines.length, (lines.at(-1)?.length ?? 0) + 1);
+}

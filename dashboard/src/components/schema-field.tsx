@@ -8,7 +8,7 @@ import { isSameValue } from '../lib/json-value.ts';
 import { schema as schemaTexts } from '../texts/schema.ts';
 import { EXACT_INPUT } from './exact-input.ts';
 import { Hint } from './hint.tsx';
-import { locationText } from './location-text.ts';
+import { locationText } from './place.ts';
 import { readSchemaText, schemaText, type SchemaIssue } from './schema-text.ts';
 import classes from './schema-field.module.css';
 

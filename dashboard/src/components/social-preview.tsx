@@ -2,7 +2,7 @@ import { Box, SegmentedControl, Stack, Text } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 import { links as linksTexts } from '../texts/links.ts';
-import type { SocialCard } from './social-card.ts';
+import type { SocialCard } from './social.ts';
 import classes from './social-preview.module.css';
 
 interface SocialPreviewProps {

@@ -5,14 +5,8 @@ import { shared as texts } from '../texts/shared.ts';
 
 const SHOWN_MS = 1500;
 
-interface Copying {
-  /** True for a moment after the text was copied. */
-  readonly copied: boolean;
-  readonly copy: () => void;
-}
-
-/** Copies a text to the clipboard; `copied` lets the button confirm it. */
-export function useCopy(text: string): Copying {
+/** Copies a text to the clipboard. `copied` is true for a moment afterwards, so that the button can confirm it. */
+export function useCopy(text: string) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
@@ -21,7 +15,17 @@ export function useCopy(text: string): Copying {
   }, [copied]);
   const copy = async (): Promise<void> => {
     if (await copyText(text)) setCopied(true);
-    else notifications.show({ color: 'orange', message: texts.notCopied });
+    else showNotCopied();
   };
   return { copied, copy: () => void copy() };
+}
+
+/** Copies a text and shows the result in a toast, for buttons in a menu that closes. */
+export async function copyWithToast(text: string): Promise<void> {
+  if (await copyText(text)) notifications.show({ color: 'teal', message: texts.copied });
+  else showNotCopied();
+}
+
+function showNotCopied(): void {
+  notifications.show({ color: 'orange', message: texts.notCopied });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { secondsOf, typedDuration } from './duration.ts';
+import { secondsOf, typedDuration, WRONG_DURATION } from './duration.ts';
 
 describe('a duration', () => {
   it('is shown in its largest whole unit', () => {
@@ -16,7 +16,7 @@ describe('a duration', () => {
     assert.equal(secondsOf({ text: ' 30 ', unit: 'days' }), 2_592_000);
     assert.equal(secondsOf({ text: '', unit: 'hours' }), undefined);
     for (const text of ['0', '-3', '2.5', 'abc', '1e3', '12345678']) {
-      assert.equal(secondsOf({ text, unit: 'minutes' }), null, text);
+      assert.equal(secondsOf({ text, unit: 'minutes' }), WRONG_DURATION, text);
     }
   });
 });

@@ -16,9 +16,12 @@ export function typedDuration(seconds: number | undefined): TypedDuration {
   return { text: String(seconds / DURATION_UNITS[unit]), unit };
 }
 
-/** Seconds; undefined: none; null: the text is no whole number of at least 1. Nothing is corrected. */
-export function secondsOf({ text, unit }: TypedDuration): number | undefined | null {
+/** Stands for text that is no whole number of at least 1. The service refuses it. */
+export const WRONG_DURATION = 0;
+
+/** Seconds; undefined: none. Nothing is corrected: other text is `WRONG_DURATION`, so that it cannot be saved. */
+export function secondsOf({ text, unit }: TypedDuration): number | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
-  return /^[1-9]\d{0,6}$/.test(typed) ? Number(typed) * DURATION_UNITS[unit] : null;
+  return /^[1-9]\d{0,6}$/.test(typed) ? Number(typed) * DURATION_UNITS[unit] : WRONG_DURATION;
 }

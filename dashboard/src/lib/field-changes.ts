@@ -13,7 +13,7 @@ export function fieldChanges(before: Fields | null, after: Fields | null): Chang
   const isShown = ({ path, before: from, after: to }: Change): boolean =>
     !isBlank(from, path, isWhole) || !isBlank(to, path, isWhole);
   const [from, to] = [nodeOf(before ?? {}), nodeOf(after ?? {})];
-  return changesBetween(from, to, { byField: true }).filter(isShown);
+  return changesBetween(from, to, true).filter(isShown);
 }
 
 /**

@@ -93,7 +93,7 @@ describe('the difference between fields', () => {
   ];
   for (const [before, after, changes] of CASES) {
     it(`${JSON.stringify(before)} to ${JSON.stringify(after)}`, () => {
-      const found = changesBetween(nodeOf(before), nodeOf(after), { byField: true });
+      const found = changesBetween(nodeOf(before), nodeOf(after), true);
       assert.deepEqual(found.map(line), changes);
     });
   }

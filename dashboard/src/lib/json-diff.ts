@@ -18,28 +18,20 @@ export interface Change {
   readonly after?: JsonNode;
 }
 
-/** How lists and objects are compared. */
-interface DiffOptions {
-  /**
-   * For the fields of links and apps: an added or removed object is reported member by member, and a list
-   * of plain values as one value.
-   */
-  readonly byField?: boolean;
-}
-
 /** For longer arrays, comparing every pair of elements would take too long. */
 const MAX_COMPARISONS = 250_000;
 
 /**
  * The smallest differences between two documents; the order of keys is ignored. The index of an array element is that
- * in `before` for removed elements, otherwise that in `after`.
+ * in `before` for removed elements, otherwise that in `after`. `byField`, for the fields of links and apps: an added or
+ * removed object is reported member by member, and a list of plain values as one value.
  */
 export function changesBetween(
   before: JsonNode | undefined,
   after: JsonNode | undefined,
-  options: DiffOptions = {},
+  byField = false,
 ): Change[] {
-  return [...changesIn(before, after, [], options)];
+  return [...changesIn(before, after, [], byField)];
 }
 
 /** The same for JSON texts; null: no document. Returns undefined if a text is not valid JSON. */
@@ -56,19 +48,18 @@ function* changesIn(
   before: JsonNode | undefined,
   after: JsonNode | undefined,
   path: JsonPath,
-  options: DiffOptions,
+  byField: boolean,
 ): Generator<Change> {
-  const { byField = false } = options;
   const from = (byField && isMissing(before) && emptyOf(after)) || before;
   const to = (byField && isMissing(after) && emptyOf(before)) || after;
   if (from?.kind === 'object' && to?.kind === 'object') {
-    yield* inObject(from, to, path, options);
+    yield* inObject(from, to, path, byField);
   } else if (
     from?.kind === 'array' &&
     to?.kind === 'array' &&
     !(byField && isPlain(from) && isPlain(to))
   ) {
-    yield* inArray(from, to, path, options);
+    yield* inArray(from, to, path, byField);
   } else if (!isSame(before, after)) {
     yield { path, ...(before && { before }), ...(after && { after }) };
   }
@@ -94,13 +85,13 @@ function* inObject(
   before: JsonObject,
   after: JsonObject,
   path: JsonPath,
-  options: DiffOptions,
+  byField: boolean,
 ): Generator<Change> {
   for (const { key, value } of before.members) {
-    yield* changesIn(value, memberOf(after, key)?.value, [...path, key], options);
+    yield* changesIn(value, memberOf(after, key)?.value, [...path, key], byField);
   }
   for (const { key, value } of after.members) {
-    if (!memberOf(before, key)) yield* changesIn(undefined, value, [...path, key], options);
+    if (!memberOf(before, key)) yield* changesIn(undefined, value, [...path, key], byField);
   }
 }
 
@@ -108,7 +99,7 @@ function* inArray(
   before: JsonList,
   after: JsonList,
   path: JsonPath,
-  options: DiffOptions,
+  byField: boolean,
 ): Generator<Change> {
   for (const { from, to } of gapsBetween(
     before.items.map(canonicalOf),
@@ -117,7 +108,7 @@ function* inArray(
     const [old, now] = [before.items.slice(...from), after.items.slice(...to)];
     for (let i = 0; i < Math.max(old.length, now.length); i++) {
       const position = i < now.length ? to[0] + i : from[0] + i;
-      yield* changesIn(old[i], now[i], [...path, position], options);
+      yield* changesIn(old[i], now[i], [...path, position], byField);
     }
   }
 }

@@ -15,19 +15,16 @@ export type Side = 'mine' | 'theirs';
 /** The chosen side of each conflict, by JSON pointer. */
 export type Choices = ReadonlyMap<string, Side>;
 
-/** A location that both sides changed differently. A side is left out if it has no value there. */
-export interface Conflict {
-  readonly path: JsonPath;
-  readonly base?: JsonNode;
-  readonly mine?: JsonNode;
-  readonly theirs?: JsonNode;
+/** The values at one location; undefined: there is none. */
+interface Versions {
+  readonly base: JsonNode | undefined;
+  readonly mine: JsonNode | undefined;
+  readonly theirs: JsonNode | undefined;
 }
 
-interface Merged {
-  /** Undefined: the document is removed. */
-  readonly node: JsonNode | undefined;
-  /** All conflicts, including decided ones. For an undecided conflict, `node` has the value of `mine`. */
-  readonly conflicts: readonly Conflict[];
+/** A location that both sides changed differently. */
+export interface Conflict extends Versions {
+  readonly path: JsonPath;
 }
 
 interface MergeOptions {
@@ -38,14 +35,15 @@ interface MergeOptions {
 
 /**
  * Merges two changes of one document. A location that only one side changed gets the value of that side. If both
- * changed it differently, `choices` decides.
+ * changed it differently, `choices` decides. Returns the document, which is undefined if it is removed, and all
+ * conflicts, including decided ones. For an undecided conflict, the document has the value of `mine`.
  */
 export function mergeNodes(
   base: JsonNode | undefined,
   mine: JsonNode | undefined,
   theirs: JsonNode | undefined,
   { choices = new Map(), byField = false }: MergeOptions = {},
-): Merged {
+): { readonly node: JsonNode | undefined; readonly conflicts: readonly Conflict[] } {
   const conflicts: Conflict[] = [];
   return { node: merge({ base, mine, theirs }, [], { choices, byField, conflicts }), conflicts };
 }
@@ -57,18 +55,9 @@ export function mergeValues<T>(
   theirs: T | undefined,
   options?: MergeOptions,
 ): { readonly value: T | undefined; readonly conflicts: readonly Conflict[] } {
-  const node = (one: T | undefined) => (one === undefined ? undefined : nodeOf(one));
-  const merged = mergeNodes(node(base), node(mine), node(theirs), options);
-  return {
-    value: merged.node && (valueOf(merged.node) as T),
-    conflicts: merged.conflicts,
-  };
-}
-
-interface Versions {
-  readonly base: JsonNode | undefined;
-  readonly mine: JsonNode | undefined;
-  readonly theirs: JsonNode | undefined;
+  const docs = [base, mine, theirs].map((one) => (one === undefined ? undefined : nodeOf(one)));
+  const { node, conflicts } = mergeNodes(docs[0], docs[1], docs[2], options);
+  return { value: node && (valueOf(node) as T), conflicts };
 }
 
 interface MergeState extends Required<MergeOptions> {
@@ -83,7 +72,7 @@ function merge(versions: Versions, path: JsonPath, state: MergeState): JsonNode 
   const isWhole = state.byField && path.length > 0;
   if (!isWhole && mine?.kind === 'object' && theirs?.kind === 'object') {
     if (base === undefined || base.kind === 'object') {
-      return { kind: 'object', members: membersOf({ base, mine, theirs }, path, state) };
+      return { kind: 'object', members: membersOf(base, mine, theirs, path, state) };
     }
   }
   if (!isWhole && base?.kind === 'array' && mine?.kind === 'array' && theirs?.kind === 'array') {
@@ -95,12 +84,7 @@ function merge(versions: Versions, path: JsonPath, state: MergeState): JsonNode 
       return { kind: 'array', items };
     }
   }
-  state.conflicts.push({
-    path,
-    ...(base && { base }),
-    ...(mine && { mine }),
-    ...(theirs && { theirs }),
-  });
+  state.conflicts.push({ path, ...versions });
   return state.choices.get(pointerOf(path)) === 'theirs' ? theirs : mine;
 }
 
@@ -114,7 +98,9 @@ function keepsPositions(before: JsonList, after: JsonList): boolean {
 }
 
 function membersOf(
-  { base, mine, theirs }: { base: JsonNode | undefined; mine: JsonObject; theirs: JsonObject },
+  base: JsonObject | undefined,
+  mine: JsonObject,
+  theirs: JsonObject,
   path: JsonPath,
   state: MergeState,
 ): JsonMember[] {

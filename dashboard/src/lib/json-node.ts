@@ -53,45 +53,34 @@ export function memberOf(node: JsonNode | undefined, key: string): JsonMember | 
     : undefined;
 }
 
-/** The node at a JSON pointer, with its path. Array indexes in the path are numbers. */
-export function findByPointer(
-  root: JsonNode,
-  pointer: string,
-): { readonly path: JsonPath; readonly node: JsonNode; readonly member?: JsonMember } | undefined {
-  const path: (string | number)[] = [];
-  let node: JsonNode | undefined = root;
-  let member: JsonMember | undefined;
-  for (const step of pointer.split('/').slice(1)) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (node.kind === 'array') {
-      path.push(Number(name));
-      member = undefined;
-      node = node.items[Number(name)];
-    } else {
-      path.push(name);
-      member = memberOf(node, name);
-      node = member?.value;
-    }
-    if (node === undefined) return undefined;
-  }
-  return { path, node, ...(member === undefined ? {} : { member }) };
+interface NearestNode {
+  /** Array indexes are numbers. */
+  readonly path: JsonPath;
+  readonly node: JsonNode;
+  /** The member whose value is the node; undefined: the node is the root or an element of an array. */
+  readonly member: JsonMember | undefined;
+  /** The steps of the pointer that do not exist. */
+  readonly missing: readonly string[];
 }
 
-/** The same for a pointer to what may not exist: the node that would contain it, and the steps that do not exist. */
-export function findNearest(
-  root: JsonNode,
-  pointer: string,
-): NonNullable<ReturnType<typeof findByPointer>> & { readonly missing: readonly string[] } {
-  const steps = pointer.split('/').slice(1);
-  for (let length = steps.length; ; length--) {
-    const nearest = steps.slice(0, length).map((step) => `/${step}`);
-    const found = findByPointer(root, nearest.join(''));
-    const missing = steps
-      .slice(length)
-      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-    if (found) return { ...found, missing };
-    if (length === 0) return { path: [], node: root, missing };
+/** The node at a JSON pointer. If there is none, the node that would contain it. */
+export function findNearest(root: JsonNode, pointer: string): NearestNode {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path: (string | number)[] = [];
+  let found: Pick<NearestNode, 'node' | 'member'> = { node: root, member: undefined };
+  for (const [index, step] of steps.entries()) {
+    const { node } = found;
+    const isArray = node.kind === 'array';
+    const member = isArray ? undefined : memberOf(node, step);
+    const next = isArray ? node.items[Number(step)] : member?.value;
+    if (next === undefined) return { path, ...found, missing: steps.slice(index) };
+    path.push(isArray ? Number(step) : step);
+    found = { node: next, member };
   }
+  return { path, ...found, missing: [] };
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { findByPointer, isSame, isSameInOrder, type JsonNode } from './json-node.ts';
+import { findNearest, isSame, isSameInOrder, type JsonNode } from './json-node.ts';
 import { parseJson } from './json-parse.ts';
 import { COMPACT, formatted, printJson, READABLE, styleOf } from './json-print.ts';
 
@@ -76,12 +76,21 @@ describe('parsed JSON', () => {
       ['/a/0', '1.0'],
       ['/a/1/b', '"\\u00e9"'],
     ] as const) {
-      const { node } = findByPointer(root, pointer) ?? assert.fail(pointer);
+      const { node, missing } = findNearest(root, pointer);
+      assert.deepEqual(missing, []);
       assert.equal(text.slice(node.start, node.end), source);
       assert.equal(node.source, source);
     }
-    assert.equal(findByPointer(root, '/a/2'), undefined);
-    assert.deepEqual(findByPointer(read('{"a/b~":[1]}'), '/a~1b~0/0')?.path, ['a/b~', 0]);
+    assert.deepEqual(findNearest(root, '/a/2').missing, ['2']);
+    const nearest = findNearest(root, '/a/1/c~1d/0');
+    assert.deepEqual(
+      [nearest.path, nearest.missing],
+      [
+        ['a', 1],
+        ['c/d', '0'],
+      ],
+    );
+    assert.deepEqual(findNearest(read('{"a/b~":[1]}'), '/a~1b~0/0').path, ['a/b~', 0]);
   });
 });
 

@@ -5,9 +5,8 @@ import { rules as words } from '../../texts/rules.ts';
 import { EXACT_INPUT } from '../exact-input.ts';
 import { FieldError } from '../field-error.tsx';
 import { TimeInput } from '../time-input.tsx';
-import type { ConditionProps } from './condition-props.ts';
 import { QueryInputs } from './query-inputs.tsx';
-import { hasCompleteTimes, withMember, type ConditionKind } from './rule.ts';
+import { hasCompleteTimes, withMember, type ConditionKind, type ConditionProps } from './rule.ts';
 
 export function ConditionInputs({
   kind,

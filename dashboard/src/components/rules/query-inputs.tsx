@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { rules as words } from '../../texts/rules.ts';
 import { EXACT_INPUT } from '../exact-input.ts';
 import { FieldError } from '../field-error.tsx';
-import type { ConditionProps } from './condition-props.ts';
-import { withMember } from './rule.ts';
+import { IconAction } from '../icon-action.tsx';
+import { withMember, type ConditionProps } from './rule.ts';
 
 const MAX_PARAMETERS = 5;
 
@@ -44,16 +44,14 @@ export function QueryInputs({ when, error, disabled, added, onChange }: Conditio
             {...EXACT_INPUT}
           />
           {query.length > 1 && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconAction
+              label={words.query.remove(parameter.name)}
               mt={28}
-              aria-label={words.query.remove(parameter.name)}
               disabled={disabled}
               onClick={() => onChange({ ...when, query: query.toSpliced(index, 1) })}
             >
               <X size={16} />
-            </ActionIcon>
+            </IconAction>
           )}
         </Group>
       ))}

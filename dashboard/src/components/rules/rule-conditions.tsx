@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { rules as words } from '../../texts/rules.ts';
 import { AddMenu } from '../add-menu.tsx';
 import { FieldError } from '../field-error.tsx';
+import { IconAction } from '../icon-action.tsx';
 import { ConditionInputs } from './condition-inputs.tsx';
 import {
   CONDITION_KINDS,
@@ -47,15 +48,13 @@ export function RuleConditions({ when, issue, disabled, onChange }: RuleConditio
                   onChange={onChange}
                 />
               </div>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={words.removeCondition(words.kinds[kind])}
+              <IconAction
+                label={words.removeCondition(words.kinds[kind])}
                 disabled={disabled}
                 onClick={() => onChange(withMember(when, kind, undefined))}
               >
                 <X size={16} />
-              </ActionIcon>
+              </IconAction>
             </Group>
           ),
       )}

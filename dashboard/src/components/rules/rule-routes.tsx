@@ -1,4 +1,4 @@
-import { ActionIcon, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { PLATFORMS, type Platform } from '../../api/types.ts';
@@ -8,6 +8,7 @@ import { shared as texts } from '../../texts/shared.ts';
 import { AddMenu } from '../add-menu.tsx';
 import { FieldError } from '../field-error.tsx';
 import { Hint } from '../hint.tsx';
+import { IconAction } from '../icon-action.tsx';
 import { RouteInputs } from '../route-inputs.tsx';
 import { withMember, type Rule, type RuleRoute } from './rule.ts';
 
@@ -48,15 +49,13 @@ export function RuleRoutes({ routes, issue, disabled, onChange }: RuleRoutesProp
             fallbackError={issue(`/${platform}/fallback`)}
             disabled={disabled}
             removal={
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={words.removeRoute(texts.platforms[platform])}
+              <IconAction
+                label={words.removeRoute(texts.platforms[platform])}
                 disabled={disabled}
                 onClick={() => change(undefined)}
               >
                 <Trash2 size={16} />
-              </ActionIcon>
+              </IconAction>
             }
             onText={(field, text) => change(withMember(route, field, text || undefined))}
             onSkipPage={(skips) => change(withMember(route, 'skip_page', skips || undefined))}

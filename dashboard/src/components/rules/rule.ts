@@ -8,6 +8,16 @@ export type Conditions = Rule['when'];
 export type ConditionKind = keyof Conditions;
 export type RuleRoute = NonNullable<Rule['routes'][Platform]>;
 
+/** The properties of the fields of a condition. */
+export interface ConditionProps {
+  readonly when: Conditions;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  /** The condition was just added. */
+  readonly added: boolean;
+  readonly onChange: (when: Conditions) => void;
+}
+
 export const MAX_RULES = 20;
 export const CONDITION_KINDS = [
   'language',

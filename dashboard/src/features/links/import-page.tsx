@@ -1,20 +1,15 @@
 import '../../components/mantine-more.css';
-import { Alert } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../api/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Page } from '../../components/page.tsx';
 import { importing as words } from '../../texts/importing.ts';
 import { links as linksTexts } from '../../texts/links.ts';
-import { shared as texts } from '../../texts/shared.ts';
+import { EditorOnly } from './editor-only.tsx';
 import { readChosenFile, type ChosenFile } from './import/chosen-file.ts';
 import { FilePicker } from './import/file-picker.tsx';
 import { ImportForm, type FileProgress } from './import/import-form.tsx';
 
 export function ImportPage() {
-  const may = useMay('editor');
-  const [wasAllowed, setWasAllowed] = useState(may);
-  if (may && !wasAllowed) setWasAllowed(true);
   return (
     <Page
       title={words.title}
@@ -22,7 +17,9 @@ export function ImportPage() {
       back={{ to: '/$app/links', label: linksTexts.title }}
       width={1080}
     >
-      {wasAllowed ? <Import /> : <Alert>{texts.needsRole(texts.roles.editor)}</Alert>}
+      <EditorOnly>
+        <Import />
+      </EditorOnly>
     </Page>
   );
 }

@@ -26,7 +26,7 @@ import {
 } from './list/list-search.ts';
 import { ListSkeleton } from './list/list-skeleton.tsx';
 import { NoLinks } from './list/no-links.tsx';
-import { useLinks } from './list/use-links.ts';
+import { useLinks } from './list/links-query.ts';
 
 export function LinksPage() {
   const app = useApp();

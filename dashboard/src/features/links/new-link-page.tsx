@@ -1,39 +1,53 @@
 import '../../components/mantine-more.css';
-import { Alert, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useApp, useMay } from '../../api/session.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { call, callText } from '../../api/call.ts';
+import { useApp } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
-import { shared as texts } from '../../texts/shared.ts';
+import { EditorOnly } from './editor-only.tsx';
+import { copiedValues } from './new/copied-link.ts';
 import { NO_VALUES } from './new/new-link.ts';
 import { NewLinkForm } from './new/new-link-form.tsx';
-import { useCopiedLink } from './new/use-copied-link.ts';
+import { isPurged } from './restorable.ts';
 
 export function NewLinkPage() {
   const { copy } = useSearch({ from: '/signed-in/$app/links/new' });
-  const may = useMay('editor');
-  const [wasAllowed, setWasAllowed] = useState(may);
-  // If the role is lowered during the edit, saving fails and the input stays.
-  if (may && !wasAllowed) setWasAllowed(true);
   return (
     <Page title={linksTexts.newLink} back={{ to: '/$app/links', label: linksTexts.title }}>
-      {wasAllowed ? (
-        <Form key={copy} copy={copy} />
-      ) : (
-        <Alert>{texts.needsRole(texts.roles.editor)}</Alert>
-      )}
+      <EditorOnly>
+        {copy === undefined ? (
+          <NewLinkForm start={NO_VALUES} />
+        ) : (
+          <CopyForm key={copy} code={copy} />
+        )}
+      </EditorOnly>
     </Page>
   );
 }
 
-/** The form, with the values of another link if it is copied. */
-function Form({ copy }: { readonly copy: string | undefined }) {
-  const copied = useCopiedLink(useApp(), copy);
-  if (copy === undefined) return <NewLinkForm start={NO_VALUES} />;
-  if (copied.data !== undefined) return <NewLinkForm start={copied.data} />;
-  if (copied.isError)
-    return <ErrorAlert error={copied.error} retry={() => void copied.refetch()} />;
-  return <Skeleton height={320} aria-busy />;
+/** The form with the values of another link. */
+function CopyForm({ code }: { readonly code: string }) {
+  const app = useApp();
+  const copied = useQuery({
+    queryKey: ['copied-link', app, code],
+    queryFn: async ({ signal }) => {
+      const params = { code };
+      const [{ data: link }, { data: metadata }] = await Promise.all([
+        call('GET', 'smartlinks/{code}', { app, params, signal }),
+        callText('smartlinks/{code}/metadata', { app, params, signal }),
+      ]);
+      if (isPurged(link)) throw new Error(linksTexts.purged);
+      const body = { uri: link.uri };
+      const { data } = await call('POST', 'templates/try', { app, body, signal });
+      return copiedValues(link, metadata === 'null' ? null : metadata, data.uri?.routes ?? {});
+    },
+    // The form has its own state.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (copied.data === undefined) return <QueryState query={copied} height={320} />;
+  return <NewLinkForm start={copied.data} />;
 }

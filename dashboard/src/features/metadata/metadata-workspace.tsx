@@ -3,7 +3,7 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { useMay } from '../../api/session.ts';
-import { copyWithToast } from '../../components/copy-with-toast.ts';
+import { copyWithToast } from '../../components/use-copy.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';

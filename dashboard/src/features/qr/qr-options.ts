@@ -26,10 +26,6 @@ export interface QrOptions {
 /** `logo: undefined` removes it. */
 export type QrChange = { readonly [Name in keyof QrOptions]?: QrOptions[Name] | undefined };
 
-export function withChange(options: QrOptions, change: QrChange): QrOptions {
-  return { ...options, ...change } as QrOptions;
-}
-
 export const MIN_SIZE = 128;
 export const MAX_SIZE = 4096;
 export const MAX_QUIET_ZONE = 10;

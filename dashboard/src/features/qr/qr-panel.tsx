@@ -4,12 +4,11 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Download, SlidersHorizontal } from 'lucide-react';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { saveFile } from '../../lib/save-file.ts';
 import { qr as words } from '../../texts/qr.ts';
 import { fileNameOf, type NamedLink } from './file-name.ts';
 import { QrFields } from './qr-fields.tsx';
-import { qrFile, saveFile } from './qr-file.ts';
-import { qrPng } from './qr-png.ts';
-import { qrSvg } from './qr-svg.ts';
+import { qrFile, qrPng, qrSvg } from './qr-file.ts';
 import { useQrOptions } from './use-qr-options.ts';
 
 interface QrPanelProps extends NamedLink {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepItem } from '../../lib/keep-item.ts';
-import { parseOptions, withChange, type QrChange, type QrOptions } from './qr-options.ts';
+import { parseOptions, type QrChange, type QrOptions } from './qr-options.ts';
 
 const KEY = 'smartlink.qr';
 
@@ -10,7 +10,7 @@ export function useQrOptions(): readonly [QrOptions, (change: QrChange) => void]
   return [
     options,
     (change) => {
-      const next = withChange(options, change);
+      const next = { ...options, ...change } as QrOptions;
       setOptions(next);
       keepItem(KEY, JSON.stringify(next));
     },

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { PLATFORMS, type Platform, type Route, type Routes } from '../../api/types.ts';
+import { PLATFORMS, type Route, type Routes } from '../../api/types.ts';
 import { Hint } from '../../components/hint.tsx';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { RouteText } from '../../components/route-text.tsx';
@@ -7,17 +7,14 @@ import { templates as templatesTexts } from '../../texts/templates.ts';
 import styles from './outcome.module.css';
 
 export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
-  if (route === undefined) {
-    return <Hint>{templatesTexts.outcome.platformDisabled}</Hint>;
-  }
-  const { link, fallback, skip_page: skipPage = false } = route;
-  return <RouteText link={link} fallback={fallback} skipPage={skipPage} />;
+  if (route === undefined) return <Hint>{templatesTexts.outcome.platformDisabled}</Hint>;
+  return <RouteText route={route} />;
 }
 
 export function RoutesOutcome({ routes }: { readonly routes: Routes }) {
   return (
     <ul className={styles.routes}>
-      {PLATFORMS.map((platform: Platform) => (
+      {PLATFORMS.map((platform) => (
         <li key={platform}>
           <Text size="sm" fw={500} mb={2} component="div">
             <PlatformName platform={platform} />

@@ -1,11 +1,16 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Alert, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { appQuery, appStore } from '../../api/app-document.ts';
 import type { AppVersion } from '../../api/save-part.ts';
 import { useApp } from '../../api/session.ts';
+import { Confirm } from '../../components/confirm.tsx';
+import { shared as texts } from '../../texts/shared.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
-import { DeleteTemplate } from './delete-template.tsx';
+import { removeTemplate } from './remove-template.ts';
 
 interface TemplateMenuProps {
   readonly name: string;
@@ -14,7 +19,7 @@ interface TemplateMenuProps {
 }
 
 /** More actions for a template. */
-export function TemplateMenu({ name, version, onDeleted }: TemplateMenuProps) {
+export function TemplateMenu(template: TemplateMenuProps) {
   const app = useApp();
   const [deleting, { open, close }] = useDisclosure(false);
   return (
@@ -29,7 +34,12 @@ export function TemplateMenu({ name, version, onDeleted }: TemplateMenuProps) {
           <Menu.Item
             leftSection={<Copy size={16} aria-hidden />}
             renderRoot={(props) => (
-              <Link to="/$app/new-template" params={{ app }} search={{ copy: name }} {...props} />
+              <Link
+                to="/$app/new-template"
+                params={{ app }}
+                search={{ copy: template.name }}
+                {...props}
+              />
             )}
           >
             {templatesTexts.duplicate}
@@ -39,9 +49,46 @@ export function TemplateMenu({ name, version, onDeleted }: TemplateMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {deleting && (
-        <DeleteTemplate name={name} version={version} onDeleted={onDeleted} onClose={close} />
-      )}
+      {deleting && <DeleteTemplate {...template} onClose={close} />}
     </>
+  );
+}
+
+interface DeleteTemplateProps extends TemplateMenuProps {
+  readonly onClose: () => void;
+}
+
+/** Asks for confirmation before a template is deleted. */
+function DeleteTemplate({ name, version, onDeleted, onClose }: DeleteTemplateProps) {
+  const app = useApp();
+  const queries = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => removeTemplate(appStore(app), version, name),
+    onSuccess: ({ done, version: now }) => {
+      if (done) {
+        notifications.show({ message: templatesTexts.deletion.done(name), color: 'teal' });
+        onDeleted();
+      }
+      queries.setQueryData(appQuery(app).queryKey, now);
+      void queries.invalidateQueries({ queryKey: ['try', app] });
+    },
+  });
+  return (
+    <Confirm
+      opened
+      title={templatesTexts.deletion.title(name)}
+      action={texts.delete}
+      busy={removal.isPending}
+      error={removal.error}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    >
+      {removal.data?.done === false && (
+        <Alert color="orange" mb="md">
+          {templatesTexts.deletion.changed}
+        </Alert>
+      )}
+      {templatesTexts.deletion.text}
+    </Confirm>
   );
 }

@@ -16,13 +16,8 @@ export function campaignOf(address: string): Campaign {
 export function byField<Value>(
   valueOf: (field: CampaignField) => Value,
 ): Readonly<Record<CampaignField, Value>> {
-  return {
-    source: valueOf('source'),
-    medium: valueOf('medium'),
-    campaign: valueOf('campaign'),
-    term: valueOf('term'),
-    content: valueOf('content'),
-  };
+  const entries = CAMPAIGN_FIELDS.map((field) => [field, valueOf(field)]);
+  return Object.fromEntries(entries) as Record<CampaignField, Value>;
 }
 
 /**

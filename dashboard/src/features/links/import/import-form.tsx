@@ -5,12 +5,12 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Hint } from '../../../components/hint.tsx';
 import { ButtonLink } from '../../../components/link.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { RunProgress } from '../../../components/run-progress.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { importing as words } from '../../../texts/importing.ts';
 import type { ChosenFile } from './chosen-file.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { doubledFields, guessedMapping, type Mapping } from './import-fields.ts';
-import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 import { useImport } from './use-import.ts';
 
@@ -66,7 +66,19 @@ export function ImportForm({ chosen, onProgress }: ImportFormProps) {
           }}
         />
       </Panel>
-      <ImportProgress run={run} />
+      {isRunning && (
+        <RunProgress
+          label={words.progressLabel}
+          done={100 * step.share}
+          text={
+            phase === 'stopping'
+              ? words.stopping
+              : words[phase === 'checking' ? 'checking' : 'running'](step.rows)
+          }
+          isBusy={run.isBusy}
+          hint={phase === 'checking' ? undefined : words.keepOpen}
+        />
+      )}
       <ImportResult run={run} header={header} mapping={mapping} />
       <ErrorAlert error={run.error} />
       {phase === 'idle' && <Hint>{words.checkHint}</Hint>}

@@ -8,8 +8,9 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { shared as texts } from '../../../texts/shared.ts';
 import { cacheLink, reloadLinks } from '../link-cache.ts';
+import { isRestorable } from '../restorable.ts';
+import { showDone } from '../undo-toast.tsx';
 import { Conflict } from './conflict.tsx';
-import { showDeleted } from './show-deleted.tsx';
 import { useRestoreLink } from './use-restore-link.ts';
 import { deleteLink, StaleLink } from './link-changes.ts';
 import type { LinkAnswer } from './link-query.ts';
@@ -39,7 +40,13 @@ export function DeleteLink({ answer, opened, onClose }: DeleteLinkProps) {
       // A long list takes a while to load again.
       cacheLink(queries, app, deleted);
       reloadLinks(queries, app, code);
-      showDeleted(deleted.data, () => restore.mutate(code));
+      showDone(
+        `deleted-${code}-${deleted.data.restorable_until}`,
+        linksTexts.deleted(code),
+        isRestorable(deleted.data, Date.now())
+          ? { label: linksTexts.undoDelete(code), onUndo: () => restore.mutate(code) }
+          : undefined,
+      );
     },
     onError: (error) => {
       if (!(error instanceof StaleLink)) return;

@@ -1,18 +1,27 @@
-import { Accordion, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Accordion, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState, type FormEvent } from 'react';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { kindsIn, type ConditionKind } from '../../../components/rules/rule.ts';
+import { TimeInput } from '../../../components/time-input.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
+import { rules as rulesTexts } from '../../../texts/rules.ts';
 import { VISITORS } from './devices.ts';
 import type { LinkPartProps } from './link-query.ts';
-import { SimulatedConditions, useSimulatedConditions } from './simulated-conditions.tsx';
+import { simulated, SIMULATED_FIELDS, type Simulated } from './simulated.ts';
 import { VisitorItem } from './visitor-item.tsx';
 
 const MAX_USER_AGENT = 1024;
+const TYPING_MS = 400;
 
 export function DevicesTab({ answer }: LinkPartProps) {
   const { code, rules } = answer.data;
-  const { kinds, typed, setTyped, query } = useSimulatedConditions(rules);
+  const kinds = useMemo(() => kindsIn(rules), [rules]);
+  const [typed, setTyped] = useState<Simulated>({});
+  const [settled] = useDebouncedValue(typed, TYPING_MS);
+  const { query } = simulated(settled, kinds);
   const words = linksTexts.devices;
   const [tested, setTested] = useState<string>();
   return (
@@ -58,6 +67,48 @@ export function DevicesTab({ answer }: LinkPartProps) {
         )}
       </Panel>
     </Stack>
+  );
+}
+
+interface SimulatedConditionsProps {
+  readonly kinds: ReadonlySet<ConditionKind>;
+  readonly typed: Simulated;
+  readonly onChange: (typed: Simulated) => void;
+}
+
+/** A field for each kind of condition that the rules of the link have. */
+function SimulatedConditions({ kinds, typed, onChange }: SimulatedConditionsProps) {
+  if (kinds.size === 0) return null;
+  const words = rulesTexts.preview;
+  const { wrong } = simulated(typed, kinds);
+  return (
+    <Panel title={words.title}>
+      <Hint>{words.text}</Hint>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mt="sm">
+        {SIMULATED_FIELDS.map(
+          ({ name, kind }) =>
+            kinds.has(kind) &&
+            (kind === 'time' ? (
+              <TimeInput
+                key={name}
+                label={words[name]}
+                value={typed[name] ?? ''}
+                onChange={(text) => onChange({ ...typed, [name]: text })}
+              />
+            ) : (
+              <TextInput
+                key={name}
+                label={words[name]}
+                value={typed[name] ?? ''}
+                onChange={(event) => onChange({ ...typed, [name]: event.currentTarget.value })}
+                error={wrong.has(name) ? words.wrong : undefined}
+                maxLength={1024}
+                {...EXACT_INPUT}
+              />
+            )),
+        )}
+      </SimpleGrid>
+    </Panel>
   );
 }
 

@@ -2,9 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { Link } from '../../../api/types.ts';
 import { AddressText } from '../../../components/address-text.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { PublicBadge } from '../public-badge.tsx';
-import { ValidityBadge } from '../validity-badge.tsx';
-import { StateBadge } from '../state-badge.tsx';
+import { LinkBadges, StateBadge } from '../badges.tsx';
 import classes from './link-lead.module.css';
 
 /** The state and the destination, below the address. */
@@ -13,8 +11,7 @@ export function LinkLead({ link }: { readonly link: Link }) {
     <div className={classes.lead}>
       <Group gap="sm" wrap="nowrap">
         <StateBadge state={link.state} />
-        <ValidityBadge link={link} />
-        <PublicBadge link={link} />
+        <LinkBadges link={link} />
       </Group>
       <Text
         size="sm"

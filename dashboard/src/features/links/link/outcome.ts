@@ -8,19 +8,13 @@ interface Outcome {
   readonly good: boolean;
 }
 
-/** The name of the main address for each result. */
-const TARGETS: Readonly<Record<Explanation['kind'], string | undefined>> = {
+/** The name of the main address for each result that has one. */
+const TARGETS: Readonly<Partial<Record<Explanation['kind'], string>>> = {
   redirect: 'location',
   'open-app': 'button',
   'get-app': 'button',
   probe: 'tablet',
   preview: 'web',
-  scan: undefined,
-  'no-route': undefined,
-  'not-found': undefined,
-  gone: undefined,
-  early: undefined,
-  expired: undefined,
 };
 
 const BAD: ReadonlySet<Explanation['kind']> = new Set([

@@ -1,15 +1,14 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { PLATFORMS, type Platform } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
-import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { shared as texts } from '../../../texts/shared.ts';
 import { AddMenu } from '../../../components/add-menu.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { RouteInputs } from '../../../components/route-inputs.tsx';
-import { RouteText } from '../../../components/route-text.tsx';
+import { RoutesText } from '../../../components/route-text.tsx';
 import { CampaignButton } from '../campaign/campaign-button.tsx';
 import { useUsedValues } from '../campaign/use-used-values.ts';
 import type { LinkPartProps } from './link-query.ts';
@@ -33,7 +32,6 @@ export function RoutesSection({ answer }: LinkPartProps) {
     changeOf: routesChange,
     onSaved: keepOf,
   });
-  const shown = PLATFORMS.filter((platform) => routes[platform]);
   const [added, setAdded] = useState<Platform>();
   const adding = useRef<HTMLButtonElement>(null);
   const add = (values: RoutesValues, platform: Platform): void => {
@@ -100,23 +98,8 @@ export function RoutesSection({ answer }: LinkPartProps) {
       )}
     >
       <Stack gap="md">
-        {shown.length === 0 && <Hint>{linksTexts.noRoutes}</Hint>}
-        {shown.map((platform) => {
-          const route = routes[platform];
-          if (!route) return null;
-          return (
-            <Stack key={platform} gap={2}>
-              <Text size="sm" fw={600} component="div">
-                <PlatformName platform={platform} />
-              </Text>
-              <RouteText
-                link={route.link}
-                fallback={route.fallback}
-                skipPage={route.skip_page === true}
-              />
-            </Stack>
-          );
-        })}
+        {Object.keys(routes).length === 0 && <Hint>{linksTexts.noRoutes}</Hint>}
+        <RoutesText routes={routes} />
       </Stack>
     </Section>
   );

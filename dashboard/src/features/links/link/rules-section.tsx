@@ -1,12 +1,15 @@
 import { Stack, Text } from '@mantine/core';
-import { PLATFORMS } from '../../../api/types.ts';
 import { Hint } from '../../../components/hint.tsx';
-import { PlatformName } from '../../../components/platform-name.tsx';
-import { RouteText } from '../../../components/route-text.tsx';
-import { conditionsText } from '../../../components/rules/conditions-text.ts';
-import { hasCompleteTimes, RULE_FIELDS, type Rule } from '../../../components/rules/rule.ts';
+import { RoutesText } from '../../../components/route-text.tsx';
+import {
+  hasCompleteTimes,
+  RULE_FIELDS,
+  type Conditions,
+  type Rule,
+} from '../../../components/rules/rule.ts';
 import { RulesEditor } from '../../../components/rules/rules-editor.tsx';
 import { isSameValue } from '../../../lib/json-value.ts';
+import { fullTime } from '../../../lib/time.ts';
 import { rules as words } from '../../../texts/rules.ts';
 import type { LinkPartProps } from './link-query.ts';
 import { Section } from './section.tsx';
@@ -54,19 +57,22 @@ function ShownRule({ rule, number }: { readonly rule: Rule; readonly number: num
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {conditionsText(rule.when).join(' · ')}
       </Text>
-      {PLATFORMS.map((platform) => {
-        const route = rule.routes[platform];
-        if (!route) return null;
-        const { link = '', fallback = '', skip_page: skips = false } = route;
-        return (
-          <div key={platform}>
-            <Text size="sm" component="div">
-              <PlatformName platform={platform} />
-            </Text>
-            <RouteText link={link} fallback={fallback} skipPage={skips} />
-          </div>
-        );
-      })}
+      <RoutesText routes={rule.routes} />
     </Stack>
   );
+}
+
+/** The conditions of a rule as short texts. */
+function conditionsText(when: Conditions): string[] {
+  const { language, country, time, percent, query = [], app_version: version } = when;
+  const text = words.summary;
+  return [
+    ...(language ? [text.language(language.join(', '))] : []),
+    ...(country ? [text.country(country.join(', '))] : []),
+    ...(time?.from === undefined ? [] : [text.from(fullTime(time.from))]),
+    ...(time?.until === undefined ? [] : [text.until(fullTime(time.until))]),
+    ...(percent ? [text.percent(percent.from ?? 0, percent.below ?? 100)] : []),
+    ...query.map(({ name, values = [] }) => text.query(name, values.join(', '))),
+    ...(version ? [text.version(version.from, version.below)] : []),
+  ];
 }

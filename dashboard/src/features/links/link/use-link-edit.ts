@@ -5,7 +5,6 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import { shared as texts } from '../../../texts/shared.ts';
 import { useApp } from '../../../api/session.ts';
 import type { Link } from '../../../api/types.ts';
-import type { Change } from '../../../lib/json-diff.ts';
 import { assignIssues } from '../../../lib/issues.ts';
 import { mergeValues } from '../../../lib/json-merge.ts';
 import { isSameValue } from '../../../lib/json-value.ts';
@@ -18,30 +17,6 @@ interface Edit<Values> {
   /** The link at the start of the edit. */
   readonly base: LinkAnswer;
   readonly values: Values;
-}
-
-export interface LinkEdit<Values> {
-  /** Undefined: nothing is being edited. */
-  readonly values: Values | undefined;
-  readonly unsaved: boolean;
-  /** False: a field shows why the values cannot be sent. */
-  readonly valid: boolean;
-  readonly saving: boolean;
-  /** An error other than a conflict. */
-  readonly error: unknown;
-  /** The issues of each field, by its pointer. */
-  readonly issues: ReadonlyMap<string, string>;
-  /** The error, unless all of it belongs to fields. */
-  readonly otherError: unknown;
-  /** A deleted link cannot be changed. */
-  readonly fixed: boolean;
-  /** The changes by someone else. */
-  readonly theirs: readonly Change[] | undefined;
-  readonly start: () => void;
-  readonly set: (values: Values) => void;
-  readonly cancel: () => void;
-  /** Saves the edit; after `theirs` was shown, on top of those changes. */
-  readonly save: () => void;
 }
 
 interface Part<Values> {
@@ -64,7 +39,7 @@ const LISTED = ['tags', 'name', 'valid_from', 'valid_until'];
 export function useLinkEdit<Values>(
   current: LinkAnswer,
   { fields, valuesOf, isValid = () => true, changeOf, onSaved }: Part<Values>,
-): LinkEdit<Values> {
+) {
   const app = useApp();
   const queries = useQueryClient();
   const [edit, setEdit] = useState<Edit<Values>>();
@@ -103,17 +78,24 @@ export function useLinkEdit<Values>(
   const error = saving.error instanceof StaleLink ? null : saving.error;
   const issues = assignIssues(error, fields);
   return {
+    /** Undefined: nothing is being edited. */
     values: edit?.values,
     unsaved,
+    /** False: a field shows why the values cannot be sent. */
     valid,
     saving: saving.isPending,
+    /** An error other than a conflict. */
     error,
+    /** The issues of each field, by its pointer. */
     issues: issues.at,
+    /** The error, unless all of it belongs to fields. */
     otherError: issues.rest,
+    /** A deleted link cannot be changed. */
     fixed: current.data.state === 'deleted',
+    /** The changes by someone else. */
     theirs: stale?.theirs,
     start: () => setEdit({ base: current, values: valuesOf(current.data) }),
-    set: (values) => {
+    set: (values: Values) => {
       // The errors are about what was sent: a rule can be at another position now. A conflict stays.
       if (saving.isError) saving.reset();
       setEdit((now) => now && { ...now, values });
@@ -122,11 +104,13 @@ export function useLinkEdit<Values>(
     cancel: () => {
       if (!saving.isPending) close();
     },
+    /** Saves the edit; after `theirs` was shown, on top of those changes. */
     save: () => {
       if (edit !== undefined && valid) saving.mutate(edit);
     },
   };
 }
+export type LinkEdit<Values> = ReturnType<typeof useLinkEdit<Values>>;
 
 /** The edit goes on with what was typed during the save; undefined: nothing was. */
 function afterSave<Values>(

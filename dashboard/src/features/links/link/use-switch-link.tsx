@@ -6,7 +6,7 @@ import { useApp } from '../../../api/session.ts';
 import type { Link, LinkState } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { cacheLink, refreshLists } from '../link-cache.ts';
-import { UNDO_MS, UndoMessage } from '../undo-message.tsx';
+import { showDone, UNDO_MS, UndoMessage } from '../undo-toast.tsx';
 import { changeLink, readAsShown, StaleLink } from './link-changes.ts';
 import type { LinkAnswer } from './link-query.ts';
 
@@ -33,23 +33,20 @@ export function useSwitchLink() {
     onSuccess: (saved) => {
       cacheLink(queries, app, saved);
       refreshLists(queries, app);
-      const id = `switched-${saved.data.code}-${saved.etag}`;
+      const { code, state } = saved.data;
+      const id = `switched-${code}-${saved.etag}`;
+      if (state !== 'disabled') return showDone(id, linksTexts.switched[state]);
+      const undo = (): void => {
+        if (!endUndo(id)) return;
+        notifications.hide(id);
+        // The link must not have changed since, so this sends the ETag of the change.
+        change.mutate({ from: saved, state: 'active' });
+      };
       notifications.show({
         id,
         color: 'teal',
-        message: (
-          <Switched
-            id={id}
-            answer={saved}
-            // The link must not have changed since, so this sends the ETag of the change.
-            onUndo={() => {
-              if (!endUndo(id)) return;
-              notifications.hide(id);
-              change.mutate({ from: saved, state: 'active' });
-            }}
-          />
-        ),
         autoClose: UNDO_MS,
+        message: <Disabled id={id} code={code} onUndo={undo} />,
       });
     },
     onError: (error) => {
@@ -63,29 +60,26 @@ export function useSwitchLink() {
   return change;
 }
 
-interface SwitchedProps {
+interface DisabledProps {
   readonly id: string;
-  readonly answer: LinkAnswer;
+  readonly code: string;
   readonly onUndo: () => void;
 }
 
-function Switched({ id, answer: { data }, onUndo }: SwitchedProps) {
-  const { code, state } = data;
-  const canUndo = state === 'disabled';
+function Disabled({ id, code, onUndo }: DisabledProps) {
   // Before its button can be pressed.
   useLayoutEffect(() => {
-    if (!canUndo) return undefined;
     undoable.push(id);
     return () => void endUndo(id);
-  }, [id, canUndo]);
+  }, [id]);
   // A toast is far from the control that has the focus. The shortcut undoes only the last change.
-  useHotkeys(canUndo ? [['mod+Z', () => undoable.at(-1) === id && onUndo()]] : []);
+  useHotkeys([['mod+Z', () => undoable.at(-1) === id && onUndo()]]);
   return (
     <UndoMessage
-      message={linksTexts.switched[state]}
+      message={linksTexts.switched.disabled}
       label={linksTexts.undoDisable(code)}
       shortcuts="Control+Z Meta+Z"
-      onUndo={canUndo ? onUndo : undefined}
+      onUndo={onUndo}
     />
   );
 }

@@ -1,16 +1,19 @@
 import { Sparkline } from '../../../components/sparkline.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import classes from './links-list.module.css';
-import { useClicksOf, type ShownClicks } from './use-row-clicks.ts';
+import type { ClickDays } from './list-search.ts';
+import { useClicksOf } from './use-row-clicks.ts';
 
 interface ClicksCellProps {
   readonly code: string;
-  readonly shown: ShownClicks;
+  /** The codes of its page. */
+  readonly codes: readonly string[];
+  readonly days: ClickDays;
 }
 
 /** The clicks of a link in the last days; a dash while they are not known. */
-export function ClicksCell({ code, shown }: ClicksCellProps) {
-  const clicks = useClicksOf(code, shown);
+export function ClicksCell({ code, codes, days }: ClicksCellProps) {
+  const clicks = useClicksOf(code, codes, days);
   return (
     <div role="cell" className={classes.clicks}>
       {clicks === undefined ? (

@@ -9,9 +9,7 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import { shared as texts } from '../../../texts/shared.ts';
 import { Attention } from '../../../components/attention.tsx';
 import { hasNoDestination } from '../../../lib/no-destination.ts';
-import { PublicBadge } from '../public-badge.tsx';
-import { ValidityBadge } from '../validity-badge.tsx';
-import { StateBadge } from '../state-badge.tsx';
+import { LinkBadges, StateBadge } from '../badges.tsx';
 import { ClicksCell } from './clicks-cell.tsx';
 import type { ClickDays } from './list-search.ts';
 import classes from './links-list.module.css';
@@ -88,8 +86,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
               <bdi>{link.name}</bdi>
             </span>
           )}
-          <ValidityBadge link={link} />
-          <PublicBadge link={link} />
+          <LinkBadges link={link} />
         </div>
         <div className={classes.second}>
           <span className={classes.dim} title={link.uri}>
@@ -101,7 +98,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       <div role="cell" className={`${classes.wide} ${classes.dim}`}>
         {link.template ?? '–'}
       </div>
-      {codes && <ClicksCell code={code} shown={{ codes, days }} />}
+      {codes && <ClicksCell code={code} codes={codes} days={days} />}
       <div role="cell" className={classes.count}>
         <Redemptions link={link} />
       </div>

@@ -1,5 +1,4 @@
 import { Box, VisuallyHidden } from '@mantine/core';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import {
   Suspense,
   useCallback,
@@ -10,13 +9,14 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useApp } from '../../../api/session.ts';
-import type { Link, LinkPage } from '../../../api/types.ts';
+import type { Link } from '../../../api/types.ts';
 import { lazyLayer } from '../../../components/lazy-part.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { LinkRow, type RowSubject } from './link-row.tsx';
 import { LinksHead } from './links-head.tsx';
 import { ListEnd } from './list-end.tsx';
 import classes from './links-list.module.css';
+import type { LinkPages } from './links-query.ts';
 import { shownDays, sortedDays, type ListSearch } from './list-search.ts';
 import { rowAfter } from './row-keys.ts';
 import { useContinuedSearch } from './use-continued-search.ts';
@@ -29,7 +29,7 @@ const SelectionBar = lazyLayer(async () => (await import('./bulk/selection-bar.t
 const RowMenu = lazyLayer(async () => (await import('./row-menu.tsx')).RowMenu);
 
 interface LinksListProps {
-  readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
+  readonly pages: LinkPages;
   readonly filtered: boolean;
   readonly search: ListSearch;
   readonly onSort: (sort: string | null) => void;

@@ -1,14 +1,13 @@
 import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { LinkPage } from '../../../api/types.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { shared as texts } from '../../../texts/shared.ts';
+import type { LinkPages } from './links-query.ts';
 import { isLongSearch } from './list-search.ts';
 import type { ContinuedSearch } from './use-continued-search.ts';
 
 interface ListEndProps {
-  readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
+  readonly pages: LinkPages;
   readonly found: number;
   readonly continued: ContinuedSearch;
   readonly filtered: boolean;
@@ -26,10 +25,9 @@ export function ListEnd({ pages, found, continued, filtered }: ListEndProps) {
   }
   const isLong = isLongSearch(pages.data?.pages ?? []);
   if (!pages.hasNextPage) {
-    const words = filtered ? linksTexts.allFound(found) : linksTexts.all(found);
     return (
       <Text role="status" size="sm" c="dimmed" ta="center" mt="md">
-        {words}
+        {filtered ? linksTexts.allFound(found) : linksTexts.all(found)}
       </Text>
     );
   }

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Copy, CopyPlus, ExternalLink, QrCode, RotateCcw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useMay } from '../../../api/session.ts';
-import { copyWithToast } from '../../../components/copy-with-toast.ts';
+import { copyWithToast } from '../../../components/use-copy.ts';
 import { ButtonMenu } from '../../../components/button-menu.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { shared as texts } from '../../../texts/shared.ts';

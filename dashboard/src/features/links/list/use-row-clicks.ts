@@ -5,12 +5,6 @@ import { useApp } from '../../../api/session.ts';
 import type { LinkClicks, LinkPage } from '../../../api/types.ts';
 import type { ClickDays } from './list-search.ts';
 
-/** The clicks that a row shows: those of the links of its page, which are loaded together. */
-export interface ShownClicks {
-  readonly codes: readonly string[];
-  readonly days: ClickDays;
-}
-
 /** For each row of the list, the codes of its page: their clicks are loaded with one request. */
 export function useCodesOfPages(pages: readonly LinkPage[] | undefined): readonly string[][] {
   return useMemo(
@@ -33,7 +27,14 @@ function isRecorded(found: ClicksByCode | null): boolean {
   return found !== null;
 }
 
-/** The clicks of a link; undefined while they load, and if they could not be loaded. */
-export function useClicksOf(code: string, { codes, days }: ShownClicks): LinkClicks | undefined {
+/**
+ * The clicks of a link; undefined while they load, and if they could not be loaded. `codes`: the links of its page, which
+ * are loaded together.
+ */
+export function useClicksOf(
+  code: string,
+  codes: readonly string[],
+  days: ClickDays,
+): LinkClicks | undefined {
   return useQuery(clicksOfLinksQuery(useApp(), codes, days)).data?.get(code);
 }

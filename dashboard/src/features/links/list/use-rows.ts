@@ -12,22 +12,11 @@ const ON_TOP_PHONE_REM = 3.75;
 /** Rows above and below the window that are rendered too. */
 const OVERSCAN = 6;
 
-interface Row {
-  readonly index: number;
-  /** Pixels below the first row. */
-  readonly top: number;
-}
-
-interface Rows {
-  readonly rows: readonly Row[];
-  readonly height: number;
-  readonly rowHeight: number;
-  /** Scrolls to a row and focuses it. */
-  readonly show: (index: number) => void;
-}
-
-/** The rows to render while the window scrolls, always including the `active` one so that Tab reaches it. */
-export function useRows(count: number, active: number, table: RefObject<HTMLElement | null>): Rows {
+/**
+ * The rows to render while the window scrolls, always including the `active` one so that Tab reaches it. All heights are
+ * pixels; `top` is that of the rows before a row. `show` scrolls to a row and focuses it.
+ */
+export function useRows(count: number, active: number, table: RefObject<HTMLElement | null>) {
   const phone = usePhone();
   const rem = useRem();
   const rowHeight = Math.round((phone ? CARD_REM : ROW_REM) * rem);

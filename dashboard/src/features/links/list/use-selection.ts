@@ -1,34 +1,13 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { useMay } from '../../../api/session.ts';
 import type { Link } from '../../../api/types.ts';
-import {
-  allOf,
-  extendedTo,
-  isSelected,
-  NO_SELECTION,
-  toggled,
-  type Selection,
-} from './selection.ts';
+import { allOf, extendedTo, isSelected, NO_SELECTION, toggled } from './selection.ts';
 
-export interface Selecting {
-  /** May the user change links? */
-  readonly may: boolean;
-  readonly selection: Selection;
-  /** How many loaded links are selected. */
-  readonly count: number;
-  readonly isAll: boolean;
-  readonly set: (selection: Selection) => void;
-  readonly select: (code: string, isRange: boolean) => void;
-  /** Selects the links from one that has the focus. */
-  readonly extendTo: (code: string, from: string | undefined) => void;
-  readonly toggleAll: () => void;
-  /** Returns whether the key was for the selection. `link`: the one that has the focus. */
-  readonly onKeyDown: (event: KeyboardEvent, link: Link | undefined) => boolean;
-}
-
-export function useSelection(links: readonly Link[]): Selecting {
+/** The selection of the listed links, for users who may change links (`may`). */
+export function useSelection(links: readonly Link[]) {
   const may = useMay('editor');
   const [selection, set] = useState(NO_SELECTION);
+  /** How many loaded links are selected. */
   const count = may ? links.filter(({ code }) => isSelected(selection, code)).length : 0;
   const isAll = count > 0 && count === links.length;
   // Rows are rendered again only if they change, so this function does not.
@@ -38,6 +17,7 @@ export function useSelection(links: readonly Link[]): Selecting {
     set((now) => (isRange ? extendedTo : toggled)(now, listed.current, code));
   }, []);
   const toggleAll = (): void => set(isAll ? NO_SELECTION : allOf(listed.current));
+  /** Returns whether the key was for the selection. `link`: the one that has the focus. */
   const onKeyDown = (event: KeyboardEvent, link: Link | undefined): boolean => {
     const { key, shiftKey, ctrlKey, metaKey, target } = event;
     if (!may) return false;
@@ -49,6 +29,7 @@ export function useSelection(links: readonly Link[]): Selecting {
     event.preventDefault();
     return true;
   };
+  /** Selects the links from one that has the focus. */
   const extendTo = (code: string, from: string | undefined): void => {
     if (!may) return;
     set((now) =>
@@ -57,3 +38,4 @@ export function useSelection(links: readonly Link[]): Selecting {
   };
   return { may, selection, count, isAll, set, select, extendTo, toggleAll, onKeyDown };
 }
+export type Selecting = ReturnType<typeof useSelection>;

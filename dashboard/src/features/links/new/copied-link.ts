@@ -1,5 +1,5 @@
 import { PLATFORMS, type Link, type Platform, type Routes } from '../../../api/types.ts';
-import { socialTexts } from '../../../components/found-social.ts';
+import { socialTexts } from '../../../components/social.ts';
 import { validityOf } from '../validity.ts';
 import type { NewLinkValues, Override, Overrides } from './new-link.ts';
 

@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Button,
   Group,
   Input,
@@ -12,6 +11,7 @@ import {
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { IconAction } from '../../../components/icon-action.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import classes from './metadata-field.module.css';
 import { EMPTY_PAIR, isEmpty, pairIssues, pairsOf, textOf, type Pair } from './metadata-pairs.ts';
@@ -200,15 +200,9 @@ function PairInputs({
         error={issues.value ? words.noNumber : valueIssue}
         {...EXACT_INPUT}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={words.removeOf(number)}
-        onClick={onRemove}
-      >
+      <IconAction label={words.removeOf(number)} size={36} onClick={onRemove}>
         <Trash2 size={16} />
-      </ActionIcon>
+      </IconAction>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { rules as rulesTexts } from '../../../texts/rules.ts';
 import { FillFromPage } from '../../../components/fill-from-page.tsx';
 import { SocialFields } from '../../../components/social-fields.tsx';
 import { SocialPreview } from '../../../components/social-preview.tsx';
-import { cardOf } from '../../../components/social-card.ts';
+import { cardOf } from '../../../components/social.ts';
 import { NameFields } from '../name-fields.tsx';
 import { MetadataField } from './metadata-field.tsx';
 import { ValidityFields } from '../validity-fields.tsx';

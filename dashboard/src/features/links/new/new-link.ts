@@ -1,6 +1,6 @@
 import type { LinkChange, RouteChange } from '../../../api/schema.ts';
 import { PLATFORMS, type Platform, type Routes, type Social } from '../../../api/types.ts';
-import { socialTexts, type SocialTexts } from '../../../components/found-social.ts';
+import { socialTexts, type SocialTexts } from '../../../components/social.ts';
 import { RULE_FIELDS, type Rule } from '../../../components/rules/rule.ts';
 import type { LimitValue } from '../../../lib/limit.ts';
 import { sentence } from '../../../lib/issues.ts';

@@ -98,7 +98,7 @@ export function RouteField(props: RouteFieldProps) {
           />
         </Stack>
       ) : (
-        <RouteText link={link} fallback={fallback} skipPage={skipPage} />
+        <RouteText route={{ link, fallback, skip_page: skipPage }} />
       )}
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call, type Answer } from '../../../api/call.ts';
@@ -18,16 +18,8 @@ interface Created extends Answer<Link> {
   readonly routesError?: Error;
 }
 
-interface CreateLink {
-  readonly create: UseMutationResult<Created, Error, NewLinkValues>;
-  /** The link was created and its page is loading. */
-  readonly leaving: boolean;
-  /** The next request creates another link. */
-  readonly startOver: () => void;
-}
-
 /** Creates the link of the form once; a repeated request returns the same link. */
-export function useCreateLink(): CreateLink {
+export function useCreateLink() {
   const app = useApp();
   const key = useRef<string>(undefined);
   const queries = useQueryClient();
@@ -69,11 +61,14 @@ export function useCreateLink(): CreateLink {
     if (code === undefined) return;
     void navigate({ to: '/$app/links/$code', params: { app, code }, replace: true });
   }, [app, code, navigate]);
+  /** The next request creates another link. */
   const startOver = (): void => {
     key.current = undefined;
     create.reset();
   };
-  return { create, leaving: created !== undefined, startOver };
+  /** The link was created and its page is loading. */
+  const leaving = created !== undefined;
+  return { create, leaving, startOver };
 }
 
 function announceRoutes(error: Error): void {

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Paper, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { COMPACT, formatted } from '../../../lib/json-print.ts';
-import { locationText } from '../../../components/location-text.ts';
+import { locationText } from '../../../components/place.ts';
 import type { PlacedIssue } from '../../../components/place.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';

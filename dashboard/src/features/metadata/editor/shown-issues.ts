@@ -1,6 +1,5 @@
 import type { Issue } from '../../../api/problem.ts';
-import { locationText } from '../../../components/location-text.ts';
-import { placeOf, type PlacedIssue } from '../../../components/place.ts';
+import { locationText, placeOf, type PlacedIssue } from '../../../components/place.ts';
 import type { JsonPath } from '../../../lib/json-node.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import type { CheckedMetadata } from './metadata-rules.ts';

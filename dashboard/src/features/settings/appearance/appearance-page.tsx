@@ -1,6 +1,6 @@
 import '../../../components/mantine-more.css';
 import { PartForm } from '../../../components/part-form.tsx';
-import { cardOf } from '../../../components/social-card.ts';
+import { cardOf } from '../../../components/social.ts';
 import { SocialPreview } from '../../../components/social-preview.tsx';
 import { TwoColumns } from '../../../components/two-columns.tsx';
 import { issueAt, issuesOf } from '../../../lib/issues.ts';

@@ -3,12 +3,12 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { ErrorAlert } from '../../../../components/error-alert.tsx';
+import { RunProgress } from '../../../../components/run-progress.tsx';
 import type { Phase } from '../../../../components/use-step-run.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import { shared as texts } from '../../../../texts/shared.ts';
 import { TagsField } from '../../tags-field.tsx';
 import { changeOf, needsTags, type BulkAction } from './bulk-action.ts';
-import { BulkProgress } from './bulk-progress.tsx';
 import { BulkResult } from './bulk-result.tsx';
 import type { Target, Totals } from './change-in-steps.ts';
 import { useBulkRun } from './use-bulk-run.ts';
@@ -58,6 +58,8 @@ export function BulkDialog({ action, target, onChanged, onClose, onLeft }: BulkD
   const close = (): void => onClose(phase);
   const count = 'codes' in target && action !== 'templates' ? target.codes.length : undefined;
   const total = run.counted?.changed ?? count;
+  // Links can be created in the meantime.
+  const expected = Math.max(run.counted?.matched ?? count ?? 0, totals.matched);
   const isAsking = phase === 'idle' || phase === 'checked';
   const canApply = isAsking && (total === undefined || total > 0);
   return (
@@ -89,7 +91,23 @@ export function BulkDialog({ action, target, onChanged, onClose, onLeft }: BulkD
               {bulk.selectedCount(count)}
             </Text>
           )}
-          <BulkProgress run={run} expected={run.counted?.matched ?? count} />
+          {phase === 'checking' && (
+            <RunProgress
+              label={bulk.progressLabel}
+              done={undefined}
+              text={bulk.counting(totals.matched)}
+              isBusy={run.isBusy}
+            />
+          )}
+          {isBusy && (
+            <RunProgress
+              label={bulk.progressLabel}
+              done={(100 * totals.matched) / Math.max(1, expected)}
+              text={phase === 'stopping' ? bulk.stopping : bulk.progress(totals.matched, expected)}
+              isBusy={run.isBusy}
+              hint={bulk.keepOpen}
+            />
+          )}
           <BulkResult run={run} />
           <ErrorAlert error={run.error} />
           <Group justify="flex-end" gap="xs">

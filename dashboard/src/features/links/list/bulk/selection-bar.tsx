@@ -13,7 +13,7 @@ import { actionsFor, filterOf, type BulkAction } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { Target } from './change-in-steps.ts';
 import classes from './selection-bar.module.css';
-import { useBulkToast } from './use-bulk-toast.tsx';
+import { useBulkToast } from './use-bulk-toast.ts';
 
 const QrZipDialog = lazyLayer(
   async () => (await import('../../../qr/qr-zip-dialog.tsx')).QrZipDialog,

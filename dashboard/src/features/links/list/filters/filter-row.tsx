@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { IconAction } from '../../../../components/icon-action.tsx';
 import { links as linksTexts } from '../../../../texts/links.ts';
 import { savedFilters as texts } from '../../../../texts/saved-filters.ts';
 import { shared } from '../../../../texts/shared.ts';
+import { FilterName } from './filter-name.tsx';
 import type { SavedFilter } from './filters-query.ts';
 
 interface FilterRowProps {
@@ -11,24 +13,37 @@ interface FilterRowProps {
   /** Of all filters. */
   readonly names: readonly string[];
   readonly isCurrent: boolean;
+  readonly isSaving: boolean;
   readonly onApply: () => void;
   readonly onRename: (name: string) => Promise<unknown>;
   readonly onRemove: () => void;
 }
 
-export function FilterRow({
-  filter,
-  names,
-  isCurrent,
-  onApply,
-  onRename,
-  onRemove,
-}: FilterRowProps) {
+export function FilterRow(props: FilterRowProps) {
+  const { filter, names, isCurrent, isSaving, onApply, onRename, onRemove } = props;
   const { name } = filter;
   const [isRenaming, setRenaming] = useState(false);
   if (isRenaming) {
     return (
-      <Rename name={name} names={names} onRename={onRename} onClose={() => setRenaming(false)} />
+      <li>
+        <FilterName
+          current={name}
+          names={names}
+          label={texts.newName}
+          action={texts.renameNow}
+          isSaving={isSaving}
+          onSave={async (next) => {
+            if (next !== name) await onRename(next);
+            setRenaming(false);
+          }}
+          // The dialog stays open.
+          data-mantine-stop-propagation
+          autoFocus
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setRenaming(false);
+          }}
+        />
+      </li>
     );
   }
   return (
@@ -49,76 +64,13 @@ export function FilterRow({
           {summary(filter.query)}
         </Text>
       </UnstyledButton>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={texts.rename(name)}
-        onClick={() => setRenaming(true)}
-      >
+      <IconAction label={texts.rename(name)} size={32} onClick={() => setRenaming(true)}>
         <Pencil size={15} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={texts.remove(name)}
-        onClick={onRemove}
-      >
+      </IconAction>
+      <IconAction label={texts.remove(name)} size={32} onClick={onRemove}>
         <Trash2 size={15} aria-hidden />
-      </ActionIcon>
+      </IconAction>
     </Group>
-  );
-}
-
-interface RenameProps {
-  readonly name: string;
-  readonly names: readonly string[];
-  readonly onRename: (name: string) => Promise<unknown>;
-  readonly onClose: () => void;
-}
-
-function Rename({ name, names, onRename, onClose }: RenameProps) {
-  const [typed, setTyped] = useState(name);
-  const next = typed.trim();
-  const rename = async (): Promise<void> => {
-    try {
-      if (next !== name) await onRename(next);
-      onClose();
-    } catch {
-      // The dialog shows the error.
-    }
-  };
-  return (
-    <li>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (next !== '') void rename();
-        }}
-      >
-        <Group gap="xs" align="end" wrap="nowrap">
-          <TextInput
-            label={texts.newName}
-            description={next !== name && names.includes(next) ? texts.replaces : undefined}
-            value={typed}
-            maxLength={60}
-            autoComplete="off"
-            // The dialog stays open.
-            data-mantine-stop-propagation
-            autoFocus
-            flex={1}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') onClose();
-            }}
-          />
-          <Button type="submit" disabled={next === ''}>
-            {texts.renameNow}
-          </Button>
-        </Group>
-      </form>
-    </li>
   );
 }
 

@@ -7,10 +7,10 @@ import { QueryState } from '../../../../components/query-state.tsx';
 import { isSameValue } from '../../../../lib/json-value.ts';
 import { savedFilters as texts } from '../../../../texts/saved-filters.ts';
 import type { ListSearch } from '../list-search.ts';
+import { FilterName } from './filter-name.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { useChangeFilters, useSavedFilters } from './filters-query.ts';
 import { savedQuery, searchOf } from './saved-query.ts';
-import { SaveFilter } from './save-filter.tsx';
 
 interface SavedFiltersDialogProps {
   readonly opened: boolean;
@@ -40,9 +40,14 @@ export function SavedFiltersDialog(props: SavedFiltersDialogProps) {
         <QueryState query={known} height={120} />
         <ErrorAlert error={change.error} />
         {hasCurrent && known.isSuccess && (
-          <SaveFilter
+          <FilterName
+            current=""
             names={names}
+            label={texts.name}
+            description={texts.nameHint}
+            action={texts.save}
             isSaving={change.isPending}
+            data-autofocus
             onSave={(name) => change.mutateAsync({ save: [{ name, query: current }] })}
           />
         )}
@@ -56,6 +61,7 @@ export function SavedFiltersDialog(props: SavedFiltersDialogProps) {
                 key={filter.name}
                 filter={filter}
                 names={names}
+                isSaving={change.isPending}
                 isCurrent={isSameValue(filter.query, current)}
                 onApply={() => {
                   onApply(searchOf(filter.query));

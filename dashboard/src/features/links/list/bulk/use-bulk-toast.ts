@@ -4,7 +4,7 @@ import { call } from '../../../../api/call.ts';
 import { useApp } from '../../../../api/session.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import { reloadLinks } from '../../link-cache.ts';
-import { UNDO_MS, UndoMessage } from '../../undo-message.tsx';
+import { showDone } from '../../undo-toast.tsx';
 import { changeOf, type BulkAction } from './bulk-action.ts';
 import { changeInSteps, NO_TOTALS } from './change-in-steps.ts';
 
@@ -40,24 +40,17 @@ export function useBulkToast() {
   });
   /** `codes`: the links that "Undo" changes back. */
   const show = (action: BulkAction, changed: number, codes: readonly string[]): void => {
-    const id = `bulk-${Date.now()}`;
-    const canUndo = codes.length > 0;
-    const changeBack = (): void => {
-      notifications.hide(id);
-      undo.mutate({ codes, action: action === 'delete' ? 'restore' : 'enable' });
-    };
-    notifications.show({
-      id,
-      color: 'teal',
-      ...(canUndo && { autoClose: UNDO_MS }),
-      message: (
-        <UndoMessage
-          message={bulk.done[action](changed)}
-          label={action === 'delete' ? bulk.undoDelete : bulk.undoDisable}
-          onUndo={canUndo ? changeBack : undefined}
-        />
-      ),
-    });
+    const isDelete = action === 'delete';
+    showDone(
+      `bulk-${Date.now()}`,
+      bulk.done[action](changed),
+      codes.length === 0
+        ? undefined
+        : {
+            label: isDelete ? bulk.undoDelete : bulk.undoDisable,
+            onUndo: () => undo.mutate({ codes, action: isDelete ? 'restore' : 'enable' }),
+          },
+    );
   };
   const showInterrupted = (changed: number): void => {
     notifications.show({ color: 'orange', message: bulk.interrupted(changed), autoClose: false });
