@@ -39,7 +39,7 @@ export function RoutesText({ routes }: { readonly routes: Rule['routes'] }) {
     return (
       route && (
         <Stack key={platform} gap={2}>
-          <Text size="sm" fw={500} component="div">
+          <Text size="sm" fw={600} component="div">
             <PlatformName platform={platform} />
           </Text>
           <RouteText route={route} />
