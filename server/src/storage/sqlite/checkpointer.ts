@@ -1,6 +1,5 @@
 import { fdatasyncSync } from 'node:fs';
-import { workerData } from 'node:worker_threads';
-import { answerRequests } from './answer-requests.ts';
+import { parentPort, workerData } from 'node:worker_threads';
 import { openWriter, type Connection } from './driver.ts';
 import type { CheckpointerData } from './protocol.ts';
 
@@ -10,9 +9,21 @@ import type { CheckpointerData } from './protocol.ts';
  */
 
 const { path, file } = workerData as CheckpointerData;
+const port = parentPort;
+if (!port) throw new Error('the checkpointer runs as a worker thread');
+
 let connection: Connection | undefined;
 
-function checkpoint(): void {
+port.on('message', work);
+
+function work(message: 'checkpoint' | 'close'): void {
+  if (message === 'close') {
+    // Checkpoints that are still queued are dropped.
+    port?.off('message', work);
+    connection?.close();
+    port?.close();
+    return;
+  }
   try {
     connection ??= openWriter(path);
     connection.exec('pragma wal_checkpoint(passive)');
@@ -24,6 +35,5 @@ function checkpoint(): void {
     connection?.close();
     connection = undefined;
   }
+  port?.postMessage(undefined);
 }
-
-answerRequests({ execute: checkpoint, finish: () => connection?.close() });

@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { CheckpointerData } from './protocol.ts';
-import { WorkerThread } from './worker-thread.ts';
 
 /** Rows written before the write-ahead log is copied into the database. */
 const ROWS_PER_CHECKPOINT = 4000;
@@ -20,7 +20,8 @@ export class Checkpoints {
   /** Set when the writer should run a checkpoint before its next commit. */
   wantsWriter = false;
 
-  readonly #thread: WorkerThread<'checkpoint'>;
+  readonly #path: string;
+  #worker: Worker | undefined;
   /**
    * Stays open until every connection is closed: closing any descriptor of a file releases all locks of
    * the process on it, including those of SQLite.
@@ -32,12 +33,7 @@ export class Checkpoints {
   #idle: NodeJS.Timeout | undefined;
 
   constructor(path: string) {
-    const start = (): Worker => {
-      this.#file ??= openSync(path, 'r+');
-      const workerData: CheckpointerData = { path, file: this.#file };
-      return new Worker(new URL('./checkpointer.js', import.meta.url), { workerData });
-    };
-    this.#thread = new WorkerThread({ name: 'checkpointer', writes: false, start });
+    this.#path = path;
   }
 
   wrote(rows: number): void {
@@ -62,11 +58,13 @@ export class Checkpoints {
   #nextRound(): void {
     this.#rows = 0;
     this.#round++;
-    this.#thread.ask('checkpoint').then(
-      () => this.#finished(),
-      // If the file does not exist any more, the next read or write reports it.
-      () => (this.#running = false),
-    );
+    try {
+      this.#worker ??= this.#spawn();
+      this.#worker.postMessage('checkpoint');
+    } catch {
+      // The file does not exist any more. The next read or write reports it.
+      this.#running = false;
+    }
   }
 
   #finished(): void {
@@ -75,10 +73,28 @@ export class Checkpoints {
     this.wantsWriter = true;
   }
 
+  #spawn(): Worker {
+    this.#file ??= openSync(this.#path, 'r+');
+    const workerData: CheckpointerData = { path: this.#path, file: this.#file };
+    const worker = new Worker(new URL('./checkpointer.js', import.meta.url), { workerData });
+    worker.unref();
+    worker.on('message', () => this.#finished());
+    worker.on('error', () => {
+      this.#worker = undefined;
+      this.#running = false;
+    });
+    return worker;
+  }
+
   /** Ends the thread; `release` follows when the store is closed. */
   async stop(): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#thread.close();
+    const worker = this.#worker;
+    if (!worker) return;
+    const exited = once(worker, 'exit');
+    worker.ref();
+    worker.postMessage('close');
+    await exited;
   }
 
   release(): void {

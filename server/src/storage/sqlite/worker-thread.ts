@@ -10,7 +10,7 @@ interface Waiting {
 
 interface ThreadOptions {
   /** The name in errors. */
-  readonly name: 'writer' | 'reader' | 'checkpointer' | 'click';
+  readonly name: 'writer' | 'reader' | 'click';
   /** Whether a request may have taken effect if the thread ends before its reply. */
   readonly writes: boolean;
   readonly start: () => Worker;
