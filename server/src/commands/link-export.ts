@@ -9,7 +9,7 @@ import {
   type LinkExportFormat,
 } from '../actions/links/export-links.ts';
 import type { OperatorCommand } from './command.ts';
-import { linkFilterOf, withLinkFilter, type FilterOptions } from './link-list.ts';
+import { linkFilterOf, withLinkFilter, type FilterOptions } from './link-filter.ts';
 import { say } from './report.ts';
 import { stopSignals } from './stop-signals.ts';
 

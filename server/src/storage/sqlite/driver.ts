@@ -149,7 +149,7 @@ export class Prepared {
     }
   }
 
-  /** Never throws: whoever uses the file next opens it again. */
+  /** Never throws. The next read or write opens the file again. */
   close(): void {
     try {
       this.#connection.close();
