@@ -113,13 +113,13 @@ export async function makeManaged(engine, folder, links) {
 /** Writes the search index, which the service would do in the background, with rests. */
 async function makeIndex(url) {
   const store = await openStore(readConfig({ DATABASE_URL: url, CLICKS: 'off' }));
-  const { db, now } = store.ctx;
+  const { db } = store.ctx;
   const fail = (error) => {
     throw error;
   };
   const begin = performance.now();
   say('the search index');
-  await new SearchIndexer(db, now, fail).work();
+  await new SearchIndexer(db, fail, 0).work();
   const { indexed, last } = await indexProgress(db);
   await store.close();
   const seconds = Math.round((performance.now() - begin) / 1000);

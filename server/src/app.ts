@@ -45,8 +45,6 @@ export interface App {
   readonly lateMigration: Promise<boolean> | undefined;
   /** Applies changes in the database now, without waiting for the next poll. */
   catchUp(): Promise<void>;
-  /** Completes the search index as far as possible, without resting. */
-  index(): Promise<void>;
   /** Removes the content of links that cannot be restored any more, without resting. */
   removeContents(): Promise<void>;
   /** Deletes old events and the log of their deliveries. */
@@ -131,7 +129,7 @@ async function appWith(
   const oldRows = oldRowsRemover(ctx.db, ctx.now, (err) =>
     log.warn({ err }, 'rows that have no effect any more were not deleted; this is tried again'),
   );
-  const indexer = new SearchIndexer(ctx.db, ctx.now, (err) =>
+  const indexer = new SearchIndexer(ctx.db, (err) =>
     log.warn({ err }, 'the search index was not updated'),
   );
   const webhooks = new WebhookDispatcher(
@@ -206,9 +204,6 @@ async function appWith(
       // A poll that was running already may have missed the change; then the first call only waits for it.
       await feed.poll();
       await feed.poll();
-    },
-    async index() {
-      await indexer.work();
     },
     removeContents: () => remover.work(),
     clean: () => webhooks.clean(),

@@ -8,6 +8,7 @@ import {
   findLinkAfter,
   indexedBlocks,
   keepIndexLease,
+  lastLink,
   listSearchChanges,
   listSearched,
   takeIndexLease,
@@ -35,23 +36,18 @@ const LATE_MS = 90_000;
  */
 export class SearchIndexer extends SteppedJob {
   readonly #db: Database;
-  readonly #now: () => number;
   readonly #lateMs: number;
-  /** The block of which this process knows a later link, and since when. */
-  #followed: { readonly block: number; readonly since: number } | undefined;
+  /** The number of the last link at some time of `performance.now()`. */
+  #seen: { readonly last: number; readonly at: number } | undefined;
+  /** No link with a lower number can appear any more. */
+  #settled = 0;
   /** Identifies the lease of this process; undefined: it has none. */
   #leasedUntil: number | undefined;
 
-  constructor(
-    db: Database,
-    now: () => number,
-    onError: (error: unknown) => void,
-    lateMs = LATE_MS,
-  ) {
+  constructor(db: Database, onError: (error: unknown) => void, lateMs = LATE_MS) {
     // After an error, searches read more links themselves until the next check.
     super((signal) => this.#step(signal), CHECK_MS, onError);
     this.#db = db;
-    this.#now = now;
     this.#lateMs = lateMs;
   }
 
@@ -69,21 +65,22 @@ export class SearchIndexer extends SteppedJob {
   async #nextBlock(): Promise<{ readonly block: number; readonly next: number } | undefined> {
     const block = await indexedBlocks(this.#db);
     const after = await findLinkAfter(this.#db, block);
-    if (after && this.#isComplete(block, after.createdAt)) return { block, next: after.block };
+    if (after && (await this.#isSettled(after.number))) return { block, next: after.block };
     const changed = await changedBlock(this.#db, block, CHANGES_PER_BLOCK);
     return changed === undefined ? undefined : { block: changed, next: changed + 1 };
   }
 
-  /** Whether a block cannot get more links. `createdAt`: when the first link after it was created. */
-  #isComplete(block: number, createdAt: number): boolean {
+  /** Whether no link can appear any more whose number is lower than this one, which a link has. */
+  async #isSettled(number: number): Promise<boolean> {
     // One transaction runs at a time, so links become visible in the order of their numbers.
-    if (this.#db.engine === 'sqlite') return true;
-    if (createdAt <= this.#now() - this.#lateMs) return true;
-    // The clock of the instance that created the link can be ahead.
-    const time = performance.now();
-    let followed = this.#followed;
-    if (followed?.block !== block) this.#followed = followed = { block, since: time };
-    return time - followed.since >= this.#lateMs;
+    if (this.#db.engine === 'sqlite' || number <= this.#settled) return true;
+    // Not the time at which a link was created: clocks of instances can be ahead or behind.
+    this.#seen ??= { last: await lastLink(this.#db), at: performance.now() };
+    const { last, at } = this.#seen;
+    if (performance.now() - at < this.#lateMs) return false;
+    this.#settled = last;
+    this.#seen = undefined;
+    return number <= last;
   }
 
   /** Returns false if another process has the lease: what was read for the block can be outdated. */

@@ -11,10 +11,15 @@ export async function indexedBlocks(db: Reader): Promise<number> {
   return row?.blocks ?? 0;
 }
 
+/** The number of the last link; 0: there is none. */
+export async function lastLink(db: Reader): Promise<number> {
+  const [row] = await db.all<{ last: number | null }>('select max(id) as last from links');
+  return row?.last ?? 0;
+}
+
 /** How much of the index is complete, in numbers of links; deleted and missing numbers count. */
 export async function indexProgress(db: Reader): Promise<{ indexed: number; last: number }> {
-  const [row] = await db.all<{ last: number | null }>('select max(id) as last from links');
-  const last = row?.last ?? 0;
+  const last = await lastLink(db);
   return { indexed: Math.min(last, (await indexedBlocks(db)) * BLOCK_LINKS), last };
 }
 
@@ -46,14 +51,14 @@ export async function endIndexLease(tx: Transaction): Promise<void> {
   await tx.run('update search_state set leased_until = 0');
 }
 
-/** The first link after a block: its block, and when it was created (milliseconds since 1970-01-01 UTC). */
+/** The first link after a block: its number and its block. */
 export async function findLinkAfter(
   db: Reader,
   block: number,
-): Promise<{ readonly block: number; readonly createdAt: number } | undefined> {
-  const sql = 'select id, created_at as "createdAt" from links where id >= ? order by id limit 1';
-  const [row] = await db.all<{ id: number; createdAt: number }>(sql, [(block + 1) * BLOCK_LINKS]);
-  return row && { block: Math.floor(row.id / BLOCK_LINKS), createdAt: row.createdAt };
+): Promise<{ readonly number: number; readonly block: number } | undefined> {
+  const sql = 'select id from links where id >= ? order by id limit 1';
+  const [row] = await db.all<{ id: number }>(sql, [(block + 1) * BLOCK_LINKS]);
+  return row && { number: row.id, block: Math.floor(row.id / BLOCK_LINKS) };
 }
 
 /** What a search reads or what selects its links. */

@@ -5,6 +5,7 @@ import { createApp } from '../../src/actions/apps/create-app.ts';
 import type { SqlValue } from '../../src/storage/database.ts';
 import { translate } from '../../src/storage/postgres/driver.ts';
 import { afterAll, startService, type Service } from '../harness.ts';
+import { writeSearchIndex } from '../search-index.ts';
 import { ENGINE, openDatabaseReader, newStore, type DatabaseReader } from '../store.ts';
 import { AGENTS } from '../visit/agents.ts';
 
@@ -81,7 +82,7 @@ describe('queries of the management API', () => {
     const { db } = service.app.ctx;
     if (ENGINE === 'postgres') await db.transaction((tx) => tx.script('analyze'));
     // Otherwise it would be written while the questions are asked.
-    await service.app.index();
+    await writeSearchIndex(service.app.ctx.db);
     store = openDatabaseReader(url);
     afterAll(() => store.close());
     const all = db.all.bind(db);

@@ -12,6 +12,7 @@ import {
 import { parseLinkQuery } from '../../src/domain/search/link-query.ts';
 import { scanLinks, type ListedLink } from '../../src/storage/link-list.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
+import { writeSearchIndex } from '../search-index.ts';
 import { ENGINE } from '../store.ts';
 
 /** Links without anything to find, which complete a block. */
@@ -123,7 +124,7 @@ describe('a search of links', () => {
   test('finds it in the index, and newer links without', async () => {
     await fill('hay', HAY);
     assert.equal(await indexedBlocks(service.app.ctx.db), 0);
-    await service.app.index();
+    await writeSearchIndex(service.app.ctx.db);
     assert.equal(await indexedBlocks(service.app.ctx.db), 1);
     await assertFound();
     const made = await service.request('POST', '/manage/v1/smartlinks', {
@@ -200,7 +201,7 @@ describe('a search of links', () => {
   test('has a block written again after many changes', async () => {
     const changed = Array.from({ length: 70 }, (_, index) => `hay${2 * (index + 1)}`);
     for (const code of changed) await change(code, { note: `changed ${code}` });
-    await service.app.index();
+    await writeSearchIndex(service.app.ctx.db);
     const [row] = await service.app.ctx.db.all<{ left: number }>(
       'select count(*) as "left" from search_changes where link_id < ?',
       [BLOCK_LINKS],
