@@ -8,7 +8,7 @@ const KEY = `smartlink:${CODE}`;
 // Only one attempt.
 const impatient = { giveUpAfterMs: 100 };
 /** How long a write takes to reach another tab. */
-const LATE_MS = 200;
+const LATE_MS = 50;
 
 describe('clients of one program with one storage', () => {
   const storages: Record<string, (storage: SlowStorage) => ClientOptions['storage']> = {

@@ -32,6 +32,13 @@ describe('the changes of fields', () => {
     assert.deepEqual(paths({ metadata: { a: null } }, { metadata: {} }), ['metadata.a']);
   });
 
+  it('include an empty text in a schema', () => {
+    const schema = (more: object) => ({ metadata_schema: { properties: { a: more } } });
+    const changed = paths(schema({ default: '' }), schema({}));
+    assert.deepEqual(changed, ['metadata_schema.properties.a.default']);
+    assert.deepEqual(paths(null, { name: 'shop', metadata_schema: {} }), ['name']);
+  });
+
   it('of a new link are the fields that are filled in', () => {
     const link = { uri: 'a', unique: false, tags: [], template: null, routes: {}, social: null };
     assert.deepEqual(paths(null, { ...link, metadata: { a: '' } }), ['uri', 'metadata.a']);

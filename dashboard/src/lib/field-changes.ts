@@ -17,14 +17,14 @@ export function fieldChanges(before: Fields | null, after: Fields | null): Chang
 }
 
 /**
- * Does a value mean the same as no value? A field that is null or an empty list does and, except in metadata, an empty
- * text. `isWhole`: the link or app was created or removed, so its default values are not shown.
+ * Does a value mean the same as no value? A field that is null or an empty list does and, except in metadata and their
+ * schemas, an empty text. `isWhole`: the link or app was created or removed, so its default values are not shown.
  */
 function isBlank(node: JsonNode | undefined, path: JsonPath, isWhole: boolean): boolean {
   if (node === undefined) return true;
   const isEmptyList = node.kind === 'array' && node.items.length === 0;
   if (path.length === 1 && (node.kind === 'null' || isEmptyList)) return true;
-  if (path[0] === 'metadata') return false;
+  if (path[0] === 'metadata' || path.slice(0, -1).includes('metadata_schema')) return false;
   if (node.kind === 'string') return node.text === '';
   if (node.kind === 'boolean') return isWhole && node.text === 'false';
   return isWhole && (isEmptyList || (node.kind === 'object' && node.members.length === 0));

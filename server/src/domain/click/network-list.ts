@@ -95,12 +95,13 @@ const NOT_A_NETWORK = 'is not a network such as 203.0.113.0/24 or 2001:db8::/32'
 
 /** The truncated networks in a network, which is one of them if it is smaller. */
 function rangeOf(text: string): Range | undefined {
-  const [, address = '', digits] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const [, address = '', digits] =
+    /^([\d.]+|[\da-f:]+)(?:\/(\d{1,2}|1[0-2]\d))?$/i.exec(text) ?? [];
   const isIpv6 = ipaddr.IPv6.isValid(address);
   const [kept, most] = isIpv6 ? [48, 128] : [24, 32];
   const bits = Number(digits ?? most);
   // Some lists fill the bytes of IPv4 with zeros.
-  const isIpv4 = ipaddr.IPv4.isValidFourPartDecimal(address.replace(/\b0+(?=\d)/g, ''));
+  const isIpv4 = ipaddr.IPv4.isValidFourPartDecimal(address.replace(/\b0{1,2}(?=\d)/g, ''));
   if ((!isIpv6 && !isIpv4) || bits > most) return undefined;
   const size = 2 ** Math.max(0, kept - bits);
   const first = Math.floor(numberOf(truncatedNetwork(address)) / size) * size;

@@ -28,10 +28,10 @@ function asCodeStart(text: string): string | undefined {
   return CODE_START.test(text) ? text : undefined;
 }
 
-/** The code in a complete address of a link, or in the text itself; undefined: there is none. */
+/** The code in a complete address of a link, or in the text itself, which can be a host too; undefined: there is none. */
 export function exactCode(typed: string, bases: readonly string[]): string | undefined {
   const text = typed.trim();
-  const code = afterBase(text, bases) ?? text;
+  const code = afterBase(text, bases) || text;
   return isCode(code) ? code : undefined;
 }
 

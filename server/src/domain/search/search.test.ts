@@ -71,6 +71,8 @@ describe('a search', () => {
     for (const text of ['Sale26', 'https://GO.shop.example/Sale26/?a', '127.0.0.1:8080/l/Sale26']) {
       assert.equal(exactCode(text, BASES), 'Sale26', text);
     }
+    // A host without a dot can be a code as well.
+    assert.equal(exactCode('links', ['https://links']), 'links');
     for (const text of ['shop.example/Sale26', 'a', '']) {
       assert.equal(exactCode(text, BASES), undefined, text);
     }

@@ -6,7 +6,7 @@ import { useApp } from '../../../api/session.ts';
 import type { Link, LinkState } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { cacheLink, refreshLists } from '../link-cache.ts';
-import { showDone, UNDO_MS, UndoMessage } from '../undo-toast.tsx';
+import { UNDO_MS, UndoMessage } from '../undo-toast.tsx';
 import { changeLink, readAsShown, StaleLink } from './link-changes.ts';
 import type { LinkAnswer } from './link-query.ts';
 
@@ -35,18 +35,18 @@ export function useSwitchLink() {
       refreshLists(queries, app);
       const { code, state } = saved.data;
       const id = `switched-${code}-${saved.etag}`;
-      if (state !== 'disabled') return showDone(id, linksTexts.switched[state]);
       const undo = (): void => {
         if (!endUndo(id)) return;
         notifications.hide(id);
         // The link must not have changed since, so this sends the ETag of the change.
         change.mutate({ from: saved, state: 'active' });
       };
+      const { [state]: message } = linksTexts.switched;
       notifications.show({
         id,
         color: 'teal',
         autoClose: UNDO_MS,
-        message: <Disabled id={id} code={code} onUndo={undo} />,
+        message: state === 'disabled' ? <Disabled id={id} code={code} onUndo={undo} /> : message,
       });
     },
     onError: (error) => {

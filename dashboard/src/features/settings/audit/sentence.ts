@@ -87,7 +87,7 @@ function nested(fields: Fields | null): Fields | null {
     if (value === null) continue;
     if (part === undefined) whole[name] = value;
     else if (inner === undefined) whole[part] = value;
-    else whole[part] = { ...(whole[part] as Fields | undefined), [inner]: value };
+    else ((whole[part] ??= {}) as Record<string, unknown>)[inner] = value;
   }
   return whole;
 }
