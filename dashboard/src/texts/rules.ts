@@ -15,7 +15,7 @@ export const rules = {
   down: (number: number) => `Move rule ${number} down`,
   remove: (number: number) => `Remove rule ${number}`,
   conditions: 'Conditions',
-  conditionsText: 'All of them must hold.',
+  conditionsHint: 'All of them must hold.',
   addCondition: 'Add condition',
   removeCondition: (name: string) => `Remove condition: ${name}`,
   routes: 'Routes',

@@ -1,11 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { rules as words } from '../../texts/rules.ts';
 import { AddMenu } from '../add-menu.tsx';
-import { FieldError } from '../field-error.tsx';
 import { IconAction } from '../icon-action.tsx';
 import { ConditionInputs } from './condition-inputs.tsx';
+import { RulePart } from './rule-part.tsx';
 import {
   CONDITION_KINDS,
   newCondition,
@@ -26,14 +26,7 @@ export function RuleConditions({ when, issue, disabled, onChange }: RuleConditio
   const [added, setAdded] = useState<ConditionKind>();
   const error = issue('');
   return (
-    <Stack gap="sm" role="group" aria-label={words.conditions}>
-      <Text size="sm" fw={600}>
-        {words.conditions}
-        <Text span inherit fw={400} c="dimmed">
-          {' '}
-          {words.conditionsText}
-        </Text>
-      </Text>
+    <RulePart title={words.conditions} hint={words.conditionsHint} error={error}>
       {CONDITION_KINDS.map(
         (kind) =>
           when[kind] !== undefined && (
@@ -70,7 +63,6 @@ export function RuleConditions({ when, issue, disabled, onChange }: RuleConditio
           }}
         />
       )}
-      <FieldError error={error} />
-    </Stack>
+    </RulePart>
   );
 }

@@ -1,4 +1,3 @@
-import { Stack, Text } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { PLATFORMS, type Platform } from '../../api/types.ts';
@@ -6,10 +5,9 @@ import { links as linksTexts } from '../../texts/links.ts';
 import { rules as words } from '../../texts/rules.ts';
 import { shared as texts } from '../../texts/shared.ts';
 import { AddMenu } from '../add-menu.tsx';
-import { FieldError } from '../field-error.tsx';
-import { Hint } from '../hint.tsx';
 import { IconAction } from '../icon-action.tsx';
 import { RouteInputs } from '../route-inputs.tsx';
+import { RulePart } from './rule-part.tsx';
 import { withMember, type Rule, type RuleRoute } from './rule.ts';
 
 interface RuleRoutesProps {
@@ -22,15 +20,8 @@ interface RuleRoutesProps {
 
 export function RuleRoutes({ routes, issue, disabled, onChange }: RuleRoutesProps) {
   const [added, setAdded] = useState<Platform>();
-  const error = issue('');
   return (
-    <Stack gap="sm" role="group" aria-label={words.routes}>
-      <div>
-        <Text size="sm" fw={600}>
-          {words.routes}
-        </Text>
-        <Hint>{words.routesHint}</Hint>
-      </div>
+    <RulePart title={words.routes} hint={words.routesHint} error={issue('')}>
       {PLATFORMS.map((platform) => {
         const route = routes[platform];
         if (!route) return null;
@@ -73,7 +64,6 @@ export function RuleRoutes({ routes, issue, disabled, onChange }: RuleRoutesProp
           }}
         />
       )}
-      <FieldError error={error} />
-    </Stack>
+    </RulePart>
   );
 }
