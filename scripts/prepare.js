@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exclusively } from './exclusively.js';
 import { runQuietly } from './run-quietly.js';
@@ -42,6 +42,7 @@ export async function prepared({ client = false, tests = false } = {}) {
     const sources = ['client', 'server'];
     await build('client', '.built-with-tests', compile, { tests });
     await build('server', '.built-with-tests', compile, { sources, tests });
+    useBundles();
     await build('e2e', '.built-with-tests', [tsc, '-p', 'tsconfig.build.json'], { tests });
   };
   await Promise.all([dashboard(), service()]);
@@ -77,6 +78,21 @@ async function once(name, stamp, wanted, work) {
   await exclusively(root, name, inTurn, (pid) =>
     say(`Waiting for process ${pid}, which prepares ${name} …`),
   );
+}
+
+/**
+ * Replaces the compiled files of threads and processes by their bundles: each test that starts the service starts several,
+ * and would load dozens of files for each.
+ */
+function useBundles() {
+  const [program, compiled] = ['program', 'src'].map((name) => join(root, 'server', 'dist', name));
+  for (const file of readdirSync(compiled, { recursive: true, encoding: 'utf8' })) {
+    const name = basename(file);
+    if (!name.endsWith('.js') || name === 'main.js' || !existsSync(join(program, name))) continue;
+    const bundle = relative(dirname(join(compiled, file)), join(program, name));
+    const source = `import '${bundle.split(sep).join('/')}';\n`;
+    if (read(join(compiled, file)) !== source) writeFileSync(join(compiled, file), source);
+  }
 }
 
 const SOURCES = [
