@@ -41,8 +41,8 @@ export async function prepared({ client = false, tests = false } = {}) {
     const compile = [tsc, '-p', 'tsconfig.json'];
     const sources = ['client', 'server'];
     await build('client', '.built-with-tests', compile, { tests });
-    await build('server', '.built-with-tests', compile, { sources, tests });
-    useBundles();
+    const more = { sources, tests, afterwards: startBundles };
+    await build('server', '.built-with-tests', compile, more);
     await build('e2e', '.built-with-tests', [tsc, '-p', 'tsconfig.build.json'], { tests });
   };
   await Promise.all([dashboard(), service()]);
@@ -55,15 +55,17 @@ function tool(...path) {
 /**
  * Builds a folder, unless its sources are the same as the last time.
  * @param {string} name @param {string} built @param {string[]} command
- * @param {{ sources?: string[], tests?: boolean }} [options] `sources`: the folders that it depends on; `tests`: its
- *   tests are built too
+ * @param {{ sources?: string[], tests?: boolean, afterwards?: () => void }} [options] `sources`: the folders that it
+ *   depends on; `tests`: its tests are built too; `afterwards` completes what the command has built
  */
-async function build(name, built, command, { sources = [name], tests = false } = {}) {
+async function build(name, built, command, options = {}) {
+  const { sources = [name], tests = false, afterwards } = options;
   const stamp = join(root, name, 'dist', built);
   await once(name, stamp, fingerprint(sources, tests), async () => {
     say(`Building ${name}${tests ? ' with its tests' : ''} …`);
     rmSync(stamp, { force: true });
     await run(process.execPath, command, join(root, name));
+    afterwards?.();
   });
 }
 
@@ -81,17 +83,16 @@ async function once(name, stamp, wanted, work) {
 }
 
 /**
- * Replaces the compiled files of threads and processes by their bundles: each test that starts the service starts several,
- * and would load dozens of files for each.
+ * Makes the compiled service start the bundles of its threads and processes: each test that starts the service starts
+ * several, and would load dozens of files for each.
  */
-function useBundles() {
+function startBundles() {
   const [program, compiled] = ['program', 'src'].map((name) => join(root, 'server', 'dist', name));
   for (const file of readdirSync(compiled, { recursive: true, encoding: 'utf8' })) {
     const name = basename(file);
     if (!name.endsWith('.js') || name === 'main.js' || !existsSync(join(program, name))) continue;
     const bundle = relative(dirname(join(compiled, file)), join(program, name));
-    const source = `import '${bundle.split(sep).join('/')}';\n`;
-    if (read(join(compiled, file)) !== source) writeFileSync(join(compiled, file), source);
+    writeFileSync(join(compiled, file), `import '${bundle.split(sep).join('/')}';\n`);
   }
 }
 

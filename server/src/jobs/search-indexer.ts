@@ -37,7 +37,7 @@ const LATE_MS = 90_000;
 export class SearchIndexer extends SteppedJob {
   readonly #db: Database;
   readonly #lateMs: number;
-  /** The number of the last link at some time of `performance.now()`. */
+  /** The number of the last link that was found, and when (`performance.now()`). */
   #seen: { readonly last: number; readonly at: number } | undefined;
   /** No link with a lower number can appear any more. */
   #settled = 0;

@@ -28,9 +28,10 @@ function asCodeStart(text: string): string | undefined {
   return CODE_START.test(text) ? text : undefined;
 }
 
-/** The code in a complete address of a link, or in the text itself, which can be a host too; undefined: there is none. */
+/** The code in a complete address of a link, or the text itself if it is one; undefined: there is none. */
 export function exactCode(typed: string, bases: readonly string[]): string | undefined {
   const text = typed.trim();
+  // The host of a base can be a code too.
   const code = afterBase(text, bases) || text;
   return isCode(code) ? code : undefined;
 }
