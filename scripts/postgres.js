@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpuSecondsOf } from './cpu-time.js';
 import { freePort } from './free-port.js';
 import { postgresBinaries, runnableBy } from './postgres-binaries.js';
 
@@ -17,6 +18,7 @@ const FAST = { fsync: 'off', full_page_writes: 'off' };
  * @property {string} url of the database `postgres`
  * @property {string} folder with its folder `data`
  * @property {() => number | undefined} pid of the parent process
+ * @property {() => number} cpuSeconds of all its processes, on Linux
  * @property {(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>} end fast, immediate, or killed
  * @property {() => Promise<void>} start again, after an end
  * @property {() => Promise<void>} stop permanently and remove its folder
@@ -77,6 +79,7 @@ export async function startPostgres({
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     folder,
     pid: () => server.pid,
+    cpuSeconds: () => cpuSecondsOf(server.pid),
     start,
     end,
     async stop() {

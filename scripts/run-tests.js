@@ -34,8 +34,9 @@ export async function runTests({ unit = false, proof = false, words = [] }) {
     const good = await runGroups(together, { ...options, concurrency: proof ? 2 : 3 });
     return (await runGroups(alone, { ...options, concurrency: 1 })) && good && !(left && isCi());
   } finally {
+    const serverCpu = server?.cpuSeconds?.();
     await server?.stop();
-    report(times);
+    report(times, serverCpu);
     if (left) process.stderr.write(WITHOUT_POSTGRES);
   }
 }
@@ -146,8 +147,13 @@ const NOT_ENDED = {
   skipped: 0,
 };
 
-/** @param {FileTime[]} times */
-function report(times) {
+/**
+ * @param {FileTime[]} times
+ * @param {number | undefined} serverCpu CPU seconds of the PostgreSQL server, if it was started here
+ */
+function report(times, serverCpu) {
+  const file = process.env.SMARTLINK_TEST_TIMES;
+  if (file) writeFileSync(file, times.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const slowest = times
     .toSorted((a, b) => b.milliseconds - a.milliseconds)
     .slice(0, SLOWEST_FILES)
@@ -162,5 +168,8 @@ function report(times) {
   if (failed.length > 0) process.stdout.write(`\nThe failed tests:\n${failed.join('')}`);
   const total = (count) => times.reduce((sum, entry) => sum + entry[count], 0);
   const counts = `${total('passed')} passed, ${failed.length} failed, ${total('skipped')} skipped`;
-  process.stdout.write(`\n${counts}, ${Math.round(total('cpuSeconds'))} s CPU\n`);
+  const cpu = `${Math.round(total('cpuSeconds'))} s CPU`;
+  const alsoPostgres =
+    serverCpu === undefined ? '' : `, ${Math.round(serverCpu)} s CPU of PostgreSQL`;
+  process.stdout.write(`\n${counts}, ${cpu}${alsoPostgres}\n`);
 }
