@@ -34,15 +34,8 @@ async function readApp(app: string, signal?: AbortSignal): Promise<AppVersion> {
 
 /** The service sends all parts of an app; in the schema, which is that of the apply file, most are optional. */
 function versionOf(app: AppSetup, etag: string | undefined): AppVersion {
-  const {
-    name,
-    platforms = {},
-    templates = [],
-    visits = {},
-    metadata_schema = {},
-    platform_tokens = {},
-    hosts = [],
-  } = app;
+  const { name, platforms = {}, templates = [], visits = {}, metadata_schema = {} } = app;
+  const { platform_tokens = {}, hosts = [] } = app;
   const parts = { platforms, templates, visits, metadata_schema, platform_tokens, hosts };
   return { data: { name, ...parts }, etag };
 }

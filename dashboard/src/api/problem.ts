@@ -1,3 +1,5 @@
+import type * as Wire from './schema.ts';
+
 /** A validation error; `pointer` is a JSON pointer into the request. */
 export interface Issue {
   readonly pointer: string;
@@ -41,15 +43,6 @@ export function ignoreNotFound(error: unknown): void {
   if (!isProblem(error, 'not_found')) throw error;
 }
 
-interface ProblemBody {
-  readonly code?: unknown;
-  readonly detail?: string;
-  readonly title?: string;
-  readonly errors?: readonly Issue[];
-  readonly request_id?: string;
-  readonly existing_code?: string;
-}
-
 /** `text`: the body of the response. */
 export function problemOf(response: Response, text: string): Problem {
   const body = bodyOf(text);
@@ -68,9 +61,9 @@ export function problemOf(response: Response, text: string): Problem {
 }
 
 /** A proxy may respond with a page instead. */
-function bodyOf(text: string): ProblemBody {
+function bodyOf(text: string): Partial<Wire.Problem> {
   try {
-    return (JSON.parse(text) ?? {}) as ProblemBody;
+    return (JSON.parse(text) ?? {}) as Partial<Wire.Problem>;
   } catch {
     return {};
   }

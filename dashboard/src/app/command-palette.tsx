@@ -12,6 +12,7 @@ import { shared as texts } from '../texts/shared.ts';
 import { pagedQuery } from '../api/paged-query.ts';
 import { isProblem } from '../api/problem.ts';
 import { may, useMe } from '../api/session.ts';
+import type { DialogProps } from '../components/shown-once.tsx';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
 import { useContinuedSearch } from '../features/links/list/use-continued-search.ts';
 import { SETTINGS } from './navigation.tsx';
@@ -23,13 +24,7 @@ const MAX_LINKS = 6;
 const [store, dialog] = createSpotlight();
 
 /** ⌘K: pages, actions, apps, and links by everything that the search of links finds. */
-export function CommandPalette({
-  opened,
-  onClose,
-}: {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}) {
+export function CommandPalette({ opened, onClose }: DialogProps) {
   useEffect(() => (opened ? dialog.open() : dialog.close()), [opened]);
   const [query, setQuery] = useState('');
   const typed = query.trim();

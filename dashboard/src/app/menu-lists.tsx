@@ -2,11 +2,10 @@ import { Menu } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Check, LogOut, Plus, UserRound } from 'lucide-react';
 import { useMe } from '../api/session.ts';
-import { ButtonMenu } from '../components/button-menu.tsx';
+import { ButtonMenu, type OpenedMenu } from '../components/button-menu.tsx';
 import { THEMES, useTheme } from '../components/theme-control.tsx';
 import { shared as texts } from '../texts/shared.ts';
 import { signOut } from './sign-out.ts';
-import type { OpenedMenu } from './use-menu-button.ts';
 
 interface AppMenuListProps extends OpenedMenu {
   readonly app: string;

@@ -1,7 +1,7 @@
 import { Avatar, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useTimeout } from '@mantine/hooks';
 import { ChevronsUpDown } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { lazyLayer } from '../components/lazy-part.tsx';
 import { shownName } from '../lib/shown-name.ts';
 import { shared as texts } from '../texts/shared.ts';
@@ -47,10 +47,7 @@ export function AppMenu() {
 export function AccountMenu() {
   const { member } = useMe();
   const menu = useMenuButton('account-menu');
-  useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS, { autoInvoke: true });
   const name = shownName(member);
   return (
     <>

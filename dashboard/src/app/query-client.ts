@@ -10,9 +10,7 @@ const MAX_ATTEMPTS = 5;
  * the service responds.
  */
 function shouldRetry(failures: number, error: Error): boolean {
-  if (isProblem(error, 'too_many_trials') || isProblem(error, 'too_many_uploads')) {
-    return failures < MAX_ATTEMPTS;
-  }
+  if (isProblem(error, 'too_many_trials', 'too_many_uploads')) return failures < MAX_ATTEMPTS;
   if (isProblem(error) && error.status < 500) return false;
   return failures < 2;
 }

@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { Suspense, useState } from 'react';
 import { cancelSignIn, useWaitingSignIn } from '../api/signed-in-member.ts';
 import { lazyLayer } from '../components/lazy-part.tsx';
 
@@ -13,10 +14,7 @@ export function SignInAgain() {
   const waiting = useWaitingSignIn();
   const [shown, setShown] = useState(waiting);
   if (waiting !== undefined && waiting !== shown) setShown(waiting);
-  useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS, { autoInvoke: true });
   return (
     <Suspense>
       {shown && <SignInDialog {...shown} opened={waiting !== undefined} onClose={cancelSignIn} />}

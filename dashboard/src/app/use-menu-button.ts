@@ -1,12 +1,5 @@
 import { useState, type MouseEvent } from 'react';
-
-/** A menu that was opened at least once. */
-export interface OpenedMenu {
-  readonly id: string;
-  readonly button: HTMLButtonElement;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
+import type { OpenedMenu } from '../components/button-menu.tsx';
 
 /** The state of a menu, and the properties of its button, which exists before the code of the menu is loaded. */
 export function useMenuButton(id: string) {

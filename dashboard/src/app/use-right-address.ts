@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { rightAddress } from '../api/right-address.ts';
 
 /** `BASE_URL`, which the service writes into the page. Undefined while the dashboard is developed with Vite. */
@@ -10,11 +11,7 @@ const read = (): string | undefined =>
 /** The address of this page at the right host. Undefined: it is open there. */
 export function useRightAddress(): string | undefined {
   const [address, setAddress] = useState(read);
-  useEffect(() => {
-    // Another invitation that is pasted into the address bar changes only the part after `#`.
-    const update = (): void => setAddress(read());
-    addEventListener('hashchange', update);
-    return () => removeEventListener('hashchange', update);
-  }, []);
+  // Another invitation that is pasted into the address bar changes only the part after `#`.
+  useWindowEvent('hashchange', () => setAddress(read()));
   return address;
 }

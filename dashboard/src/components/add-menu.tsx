@@ -1,6 +1,6 @@
-import { Button, Menu } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { Menu } from '@mantine/core';
 import type { Ref } from 'react';
+import { AddButton } from './add-button.tsx';
 
 interface AddMenuProps<Name extends string> {
   readonly ref?: Ref<HTMLButtonElement>;
@@ -19,16 +19,9 @@ export function AddMenu<Name extends string>(props: AddMenuProps<Name>) {
     // The new field gets the focus; the menu must not take it back.
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <Button
-          ref={ref}
-          variant="subtle"
-          size="xs"
-          leftSection={<Plus size={14} aria-hidden />}
-          style={{ alignSelf: 'flex-start' }}
-          aria-invalid={invalid}
-        >
+        <AddButton ref={ref} variant="subtle" aria-invalid={invalid}>
           {label}
-        </Button>
+        </AddButton>
       </Menu.Target>
       <Menu.Dropdown>
         {missing.map((name) => (

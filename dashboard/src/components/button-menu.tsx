@@ -1,12 +1,16 @@
 import { Menu } from '@mantine/core';
 import { useLayoutEffect, type ReactNode, type Ref } from 'react';
 
-interface ButtonMenuProps {
+/** A menu that was opened at least once. */
+export interface OpenedMenu {
   /** Also the id of the button while the menu is open, so that the button names the menu. */
   readonly id: string;
   readonly button: HTMLButtonElement;
   readonly opened: boolean;
   readonly onClose: () => void;
+}
+
+interface ButtonMenuProps extends OpenedMenu {
   readonly position: 'bottom-start' | 'bottom-end';
   /** The button stays in place when the page moves. */
   readonly floatingStrategy?: 'fixed';

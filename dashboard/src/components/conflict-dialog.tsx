@@ -25,16 +25,9 @@ interface ConflictDialogProps {
 }
 
 /** Shows conflicting changes by two people; the user chooses a value for each. */
-export function ConflictDialog({
-  title = conflictTexts.title,
-  lead = conflictTexts.text,
-  conflicts,
-  format = FIELD_FORMAT,
-  action = texts.save,
-  onApply,
-  onClose,
-  children,
-}: ConflictDialogProps) {
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { title = conflictTexts.title, lead = conflictTexts.text, conflicts, onApply } = props;
+  const { format = FIELD_FORMAT, action = texts.save, onClose, children } = props;
   const isPhone = usePhone();
   const [choices, setChoices] = useState<Choices>(new Map());
   const pointers = conflicts.map(({ path }) => pointerOf(path));

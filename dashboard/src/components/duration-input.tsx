@@ -22,14 +22,8 @@ interface DurationInputProps {
 }
 
 /** A whole number with its unit. Blank: no duration. */
-export function DurationInput({
-  label,
-  description,
-  seconds,
-  onChange,
-  error,
-  disabled,
-}: DurationInputProps) {
+export function DurationInput(props: DurationInputProps) {
+  const { label, description, seconds, onChange, error, disabled } = props;
   const [typed, setTyped] = useState(() => typedDuration(seconds));
   const isWrong = secondsOf(typed) === WRONG_DURATION;
   // Other values come from outside: discarded changes, or the change of someone else.

@@ -29,17 +29,8 @@ export const FRAME_WIDTH = 1600;
 
 /** The frame of every page after the sign-in. */
 export function Page(props: PageProps) {
-  const {
-    title,
-    heading = title,
-    lead,
-    back,
-    notice,
-    actions,
-    sticky = false,
-    children,
-    width = 1360,
-  } = props;
+  const { title, heading = title, lead, back, notice, actions } = props;
+  const { sticky = false, children, width = 1360 } = props;
   useDocumentTitle(`${title} · ${texts.product}`);
   return (
     <Box maw={FRAME_WIDTH} mx="auto" w="100%">

@@ -1,4 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core';
+import { Hint } from './hint.tsx';
 import { shared as texts } from '../texts/shared.ts';
 
 interface RunProgressProps {
@@ -20,11 +21,7 @@ export function RunProgress({ label, done, text, isBusy, hint }: RunProgressProp
       <Text role="status" size="sm">
         {text} {isBusy && texts.busy}
       </Text>
-      {hint !== undefined && (
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
-      )}
+      {hint !== undefined && <Hint>{hint}</Hint>}
     </Stack>
   );
 }

@@ -65,7 +65,6 @@ export function SchemaField(props: SchemaFieldProps) {
         autosize
         minRows={6}
         maxRows={24}
-        classNames={{ input: classes.text ?? '' }}
         value={text}
         onChange={(event) => change(event.currentTarget.value)}
         error={issues.length > 0}

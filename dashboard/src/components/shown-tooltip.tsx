@@ -1,11 +1,6 @@
 import { Tooltip } from '@mantine/core';
 
-interface ShownTooltipProps {
-  readonly target: HTMLElement;
-  readonly label: string;
-}
-
 /** A tooltip that is visible as long as it is rendered. */
-export function ShownTooltip(props: ShownTooltipProps) {
+export function ShownTooltip(props: { readonly target: HTMLElement; readonly label: string }) {
   return <Tooltip {...props} opened />;
 }

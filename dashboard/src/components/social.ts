@@ -19,22 +19,10 @@ export function emptyFields(found: PageSocial, values: SocialTexts): Partial<Soc
   );
 }
 
-/** The social preview of a link. */
-export interface SocialCard {
-  readonly title: string;
-  readonly description: string | undefined;
-  readonly image: string | undefined;
-  /** The name of the app that visitors see. */
-  readonly site: string;
-}
-
 /** The social preview of a link: its own values, else the default of the app, else the app name. */
-export function cardOf(
-  social: Social | null,
-  visits: VisitSettings | undefined,
-  app: string,
-): SocialCard {
+export function cardOf(social: Social | null, visits: VisitSettings | undefined, app: string) {
   const pick = (name: keyof Social): string | undefined => social?.[name] ?? visits?.social?.[name];
+  /** The name of the app that visitors see. */
   const site = visits?.title ?? app;
   return {
     title: pick('title') ?? site,
@@ -43,3 +31,4 @@ export function cardOf(
     site,
   };
 }
+export type SocialCard = ReturnType<typeof cardOf>;

@@ -1,4 +1,5 @@
 import { Text, Tooltip } from '@mantine/core';
+import { Hint } from './hint.tsx';
 import { fullTime, plannedTime, shortTime } from '../lib/time.ts';
 
 interface TimeProps {
@@ -12,13 +13,7 @@ interface TimeProps {
 
 /** A short time; the full time is a tooltip, which the keyboard reaches too. */
 export function Time({ at, never = '', planned = false }: TimeProps) {
-  if (at === null) {
-    return (
-      <Text size="sm" c="dimmed" span>
-        {never}
-      </Text>
-    );
-  }
+  if (at === null) return <Hint span>{never}</Hint>;
   return (
     <Tooltip label={fullTime(at)}>
       <Text component="time" dateTime={at} inherit span tabIndex={0}>

@@ -97,18 +97,16 @@ export interface LinkOptions {
   readonly rules?: JsonOption;
 }
 
+/** The names of options by the fields of a request: `valid_from` is `--valid-from`. */
+export function optionNames(...fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(fields.map((field) => [field, `--${field.replaceAll('_', '-')}`]));
+}
+
 /** The names of these options and of two others, by the field of the request. */
 export const LINK_OPTIONS = {
-  metadata: '--metadata',
-  redeem_limit: '--redeem-limit',
+  ...optionNames('metadata', 'redeem_limit', 'rules', 'name', 'note', 'valid_from', 'valid_until'),
+  ...optionNames('early_url', 'expired_url'),
   tags: '--tag',
-  rules: '--rules',
-  name: '--name',
-  note: '--note',
-  valid_from: '--valid-from',
-  valid_until: '--valid-until',
-  early_url: '--early-url',
-  expired_url: '--expired-url',
 };
 
 /** The name of the argument with a link, as `showLink` refers to it. */

@@ -19,20 +19,13 @@ import { datesOf, type Period } from '../domain/click/period.ts';
 import { UNITS, type Unit } from '../domain/click/units.ts';
 import { fail, orRefuse } from '../problem.ts';
 import { StoreUnavailable } from '../storage/database.ts';
-import { wholeNumber } from './arguments.ts';
+import { optionNames, wholeNumber } from './arguments.ts';
 import { bar } from './bar.ts';
 import type { OperatorCommand } from './command.ts';
 import { table } from './table.ts';
 
 /** The link, and the options with the parameters of the request. */
-const NAMES = {
-  smartlink: '[link]',
-  from: '--from',
-  to: '--to',
-  time_zone: '--time-zone',
-  unit: '--unit',
-  by: '--by',
-};
+const NAMES = { smartlink: '[link]', ...optionNames('from', 'to', 'time_zone', 'unit', 'by') };
 
 interface ClickOptions {
   readonly app?: string;
@@ -176,19 +169,11 @@ function inWords(
       `${numbersText(totals)}; all time: ${numbersText(lifetime)}`,
       ...(funnel ? [funnelText(funnel)] : []),
     ].join('\n'),
-    countTable(
-      unit,
-      series.map((point) => [labelOf(point), point]),
-    ),
+    countTable(unit, series, labelOf),
   ];
   for (const [name, values] of breakdowns) {
     if (values.length === 0) continue;
-    parts.push(
-      countTable(
-        name,
-        values.map((one) => [one.value || '(unknown)', one]),
-      ),
-    );
+    parts.push(countTable(name, values, (one) => one.value || '(unknown)'));
   }
   const byDays = [...breakdowns.keys()].filter((name) => !isSlotDimension(name));
   if (days) {
@@ -198,12 +183,7 @@ function inWords(
     );
   }
   if (list.length > 0) {
-    parts.push(
-      countTable(
-        noun,
-        list.map((one) => [one.code ?? one.tag ?? one.template ?? '', one]),
-      ),
-    );
+    parts.push(countTable(noun, list, (one) => one.code ?? one.tag ?? one.template ?? ''));
   }
   return parts.join('\n\n');
 }
@@ -221,14 +201,18 @@ function funnelText({ visits, store, opened, redeemed }: Funnel): string {
   return `${visits} visits, ${store} reached an app store, ${opened} opened the app, ${redeemed} redemptions`;
 }
 
-type Row = readonly [label: string, counts: Omit<Counts, 'other'> & { readonly other?: number }];
+type RowCounts = Omit<Counts, 'other'> & { readonly other?: number };
 
 /** A table of counts with a bar chart of the clicks. */
-function countTable(name: string, rows: readonly Row[]): string {
-  const highest = Math.max(...rows.map(([, { clicks }]) => clicks));
-  const hasOther = rows.some(([, { other }]) => other !== undefined);
+function countTable<Row extends RowCounts>(
+  name: string,
+  rows: readonly Row[],
+  labelOf: (row: Row) => string,
+): string {
+  const highest = Math.max(...rows.map(({ clicks }) => clicks));
+  const hasOther = rows.some(({ other }) => other !== undefined);
   const heading = ['clicks', 'visitors', ...(hasOther ? ['other'] : [])];
-  const numbers = rows.map(([, { clicks, visitors, other }]) =>
+  const numbers = rows.map(({ clicks, visitors, other }) =>
     [clicks, visitors, ...(other === undefined ? [] : [other])].map(String),
   );
   const aligned = numbers.map((cells) =>
@@ -239,10 +223,6 @@ function countTable(name: string, rows: readonly Row[]): string {
   );
   return table(
     [name, ...heading, ''],
-    rows.map(([label, { clicks }], index) => [
-      label,
-      ...(aligned[index] ?? []),
-      bar(clicks, highest),
-    ]),
+    rows.map((row, index) => [labelOf(row), ...(aligned[index] ?? []), bar(row.clicks, highest)]),
   );
 }

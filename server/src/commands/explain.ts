@@ -5,7 +5,7 @@ import { simulationIssues } from '../domain/rule/simulation.ts';
 import { parseTime } from '../domain/text/time-text.ts';
 import { ownVisitSegment, type OwnAddresses } from '../domain/link/own-address.ts';
 import { fail, refuse } from '../problem.ts';
-import { headerLines, wholeNumber } from './arguments.ts';
+import { headerLines, optionNames, wholeNumber } from './arguments.ts';
 import type { OperatorCommand } from './command.ts';
 import { table } from './table.ts';
 
@@ -36,15 +36,7 @@ export function explainCommand(program: OperatorCommand): void {
     .option('--percentile <number>', 'the percentile of the visitor, 0 to 99', wholeNumber(0, 99))
     .option('--app-version <version>', 'the version of the app that resolves the link')
     .option('--at <time>', 'the time of the visit, such as 2026-12-24T18:00:00+01:00')
-    .errorsName({
-      names: {
-        language: '--language',
-        country: '--country',
-        address: '--address',
-        app_version: '--app-version',
-        at: '--at',
-      },
-    })
+    .errorsName({ names: optionNames('language', 'country', 'address', 'app_version', 'at') })
     .argument('<address>', 'the address of the smart link, with its query, or its code')
     .onStore(async ({ ctx }, visited: string, options: ExplainOptions) => {
       const { userAgent, header = [], at, ...conditions } = options;

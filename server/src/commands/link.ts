@@ -15,6 +15,7 @@ import {
   jsonOption,
   LINK_ARGUMENT,
   LINK_OPTIONS,
+  optionNames,
   redeemLimit,
   requestOf,
   type JsonOption,
@@ -32,9 +33,7 @@ import { table, when } from './table.ts';
 /** The options with the fields of the request. */
 const NAMES = {
   uri: '<uri>',
-  code: '--code',
-  routes: '--routes',
-  external_id: '--external-id',
+  ...optionNames('code', 'routes', 'external_id'),
   ...LINK_OPTIONS,
 };
 

@@ -25,7 +25,7 @@ export const PAGE_FETCHES: Limited = {
 };
 
 /** Counts one. Fails with `too_many_checks` or `too_many_pages`. */
-export type AppLimit = (appId: string) => void;
+type AppLimit = (appId: string) => void;
 
 /** Limits how often the service sends requests to others on behalf of an app. */
 export function appLimiter({ perMinute, code, what }: Limited, now: () => number): AppLimit {

@@ -47,12 +47,12 @@ export interface Operation {
   readonly usesStore?: false;
   /** The response lasts as long as its client reads, so it is no work in progress. */
   readonly isStream?: true;
+  /** Runs after the caller is known and before the body is read. */
+  readonly limit?: (service: Service) => Hook;
 }
 
 /** One operation of the API: everything else about it is derived from this value. */
 export interface Endpoint extends Operation {
-  /** Runs after the caller is known and before the body is read. */
-  readonly limit?: (service: Service) => Hook;
   readonly handler: (service: Service) => Handler;
 }
 

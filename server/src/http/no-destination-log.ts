@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 /** The time between two log lines for one app. */
 const EVERY_MS = 60 * 60 * 1000;
 
-export type NoteNoDestination = (appId: string, code: string) => void;
+type NoteNoDestination = (appId: string, code: string) => void;
 
 /** Logs that an app creates links without a destination, at most once an hour for each app. */
 export function noDestinationLog(log: Log, now: () => number): NoteNoDestination {

@@ -1,13 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
-import { clickRanking } from '../actions/links/click-ranking.ts';
-import { networkResults } from '../actions/operate/examine-app.ts';
-import { SignInDelays } from '../actions/sessions/delays.ts';
-import { Passwords } from '../actions/sessions/passwords.ts';
-import { SignInLog } from '../actions/sessions/sign-in-log.ts';
-import { Trials } from '../actions/templates/trials.ts';
 import type { Config } from '../config.ts';
 import type { LastUsedWriter } from '../jobs/last-used-tracker.ts';
 import type { WebhookCounts } from '../jobs/webhooks/webhook-counts.ts';
@@ -16,27 +9,17 @@ import type { LineWriter } from '../line-writer.ts';
 import { Problem } from '../problem.ts';
 import { truncatedNetwork } from '../domain/click/network.ts';
 import { accessLog } from './access-log.ts';
-import { guardsOf } from './admission.ts';
 import { callers } from './caller.ts';
-import { ClickStreams } from './click-streams.ts';
 import { setCorsHeaders } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
-import { CREATES, OPENS, REDEMPTIONS, tokenLimiter } from './token-limiter.ts';
-import { TokenMissLimiter } from './token-miss-limiter.ts';
-import { Exports } from './exports.ts';
-import { appLimiter, HOST_CHECKS, PAGE_FETCHES } from './app-limiter.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { redeemEndpoint } from './client/redeem.ts';
 import { observeRequests, serveMetricsText } from './operate/metrics.ts';
 import { ObservedRequests } from './observed-requests.ts';
-import { noDestinationLog } from './no-destination-log.ts';
 import { Connections } from './connections.ts';
-import { NetworkAllowance } from './allowance.ts';
-import { OpenCounts } from './open-counts.ts';
 import { Overload } from './overload/overload.ts';
 import { refusePageAt } from './overload/refuse.ts';
 import { apiDocument, serveDocs } from './openapi.ts';
-import { LongBodies } from './long-bodies.ts';
 import { KnownPaths, ROUTER_OPTIONS } from './known-paths.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { RequestIds } from './request-id.ts';
@@ -45,7 +28,7 @@ import { routes } from './routes.ts';
 import { sendPage } from './send-page.ts';
 import type { Measurement } from '../metrics/measurement.ts';
 import type { Tracing } from '../traces/tracing.ts';
-import type { Service } from './service.ts';
+import { serviceOf, type Given } from './service.ts';
 import { associationHandler } from './visit/association.ts';
 import { unknownAddressPage } from './visit/unknown-address.ts';
 import { VisitMissLimiter } from './visit/visit-miss-limiter.ts';
@@ -63,9 +46,6 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 };
 
-/** Of one network. Fewer than the provider is asked about at the same time. */
-const FAILED_CALLBACKS_PER_MINUTE = 20;
-
 /** The compilers that are set below replace those of Fastify. Without this, it would load theirs: more than a hundred files. */
 const NO_COMPILERS = { buildValidator: notNeeded, buildSerializer: notNeeded };
 
@@ -73,8 +53,7 @@ function notNeeded(): never {
   throw new Error('a schema of a route would be compiled');
 }
 
-/** What `createApp` passes to the endpoints. */
-interface Parts extends Pick<Service, 'lookUpTxt' | 'provider' | 'isStopping' | 'whyNotMigrated'> {
+interface Parts extends Given {
   readonly webhookCounts: WebhookCounts;
   readonly log: Log;
   readonly uses: LastUsedWriter;
@@ -200,41 +179,7 @@ export async function httpServer(
     done();
   });
   acceptJson(server);
-  const guards = guardsOf(ctx, uses);
-  const service: Service = {
-    ...parts,
-    ctx,
-    signInGuard: {
-      passwords: new Passwords(),
-      delays: new SignInDelays(ctx.now),
-      log: new SignInLog(log, ctx.now),
-      passwordSignIn: config.passwordSignIn,
-    },
-    failedCallbacks: new NetworkAllowance(FAILED_CALLBACKS_PER_MINUTE, ctx.now),
-    limitHostChecks: appLimiter(HOST_CHECKS, ctx.now),
-    limitHostFiles: appLimiter(HOST_CHECKS, ctx.now),
-    limitPageFetches: appLimiter(PAGE_FETCHES, ctx.now),
-    nameAttempts: new NameAttempts(ctx.now),
-    trials: new Trials(ctx),
-    networkResults: networkResults(ctx),
-    tokenMisses: new TokenMissLimiter(config.missesPerMinute, ctx.now),
-    limitCreates: tokenLimiter(CREATES, ctx.now, {
-      perNetwork: config.platformCreatesPerMinute,
-      perToken: config.platformCreatesPerMinutePerToken,
-    }),
-    limitOpenReports: tokenLimiter(OPENS, ctx.now, { perNetwork: config.opensPerMinute }),
-    limitRedemptions: tokenLimiter(REDEMPTIONS, ctx.now, {
-      perNetwork: config.redemptionsPerMinute,
-    }),
-    noteNoDestination: noDestinationLog(log, ctx.now),
-    overload,
-    guards,
-    clickRanking: clickRanking(ctx),
-    exports: new Exports(guards, ctx.now),
-    longBodies: new LongBodies(),
-    replays: new OpenCounts(),
-    clickStreams: new ClickStreams(ctx, parts.isStopping),
-  };
+  const service = serviceOf(ctx, config, log, uses, overload, parts);
   const refusePage = refusePageAt(overload.gate('reads'));
   const document = apiDocument(ctx);
   routes(server, service, paths, document, refusePage);

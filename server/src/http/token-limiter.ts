@@ -28,11 +28,7 @@ interface Limits {
 }
 
 /** A hook that runs after `requireToken`. A refused request does not count. */
-export type TokenLimit = (
-  request: FastifyRequest,
-  reply: unknown,
-  done: (error?: Error) => void,
-) => void;
+type TokenLimit = (request: FastifyRequest, reply: unknown, done: (error?: Error) => void) => void;
 
 /**
  * Limits how fast platform tokens are used, since anyone can have such a token. A request counts before its body is

@@ -30,7 +30,7 @@ export async function takeBulkKey(
 ): Promise<'new' | 'repeated' | 'reused'> {
   if ((await tx.run(TAKE_KEY, [appId, key, bodyDigest, '', 1, now])) === 1) return 'new';
   const [row] = await tx.all<KeyRow>(FIND_KEY, [appId, key]);
-  return row?.body_digest === bodyDigest ? 'repeated' : 'reused';
+  return row?.bodyDigest === bodyDigest ? 'repeated' : 'reused';
 }
 
 export async function findBulkAnswer(
@@ -38,13 +38,10 @@ export async function findBulkAnswer(
   { appId, key, bodyDigest, now }: BulkKey,
   index: number,
 ): Promise<BulkAnswer | undefined> {
-  const [row] = await tx.all<KeyRow>(`${FIND_KEY} and created_at > ?`, [
-    appId,
-    keyOf(key, index),
-    now - KEY_KEPT_MS,
-  ]);
+  const values = [appId, keyOf(key, index), now - KEY_KEPT_MS];
+  const [row] = await tx.all<KeyRow>(`${FIND_KEY} and created_at > ?`, values);
   const outcome = row && OUTCOMES[row.created];
-  return outcome && row.body_digest === bodyDigest ? { outcome, code: row.code } : undefined;
+  return outcome && row.bodyDigest === bodyDigest ? { outcome, code: row.code } : undefined;
 }
 
 export async function saveBulkAnswer(

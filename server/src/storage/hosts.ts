@@ -58,16 +58,10 @@ export async function replaceHosts(
   await tx.run('delete from hosts where app_id = ?', [appId]);
   await tx.run('delete from pending_hosts where app_id = ?', [appId]);
   const rows = hosts.map((host, position) => [host, appId, position] as const);
-  await tx.insertMany(
-    'hosts',
-    COLUMNS,
-    rows.filter(([host]) => proven.has(host)),
-  );
-  await tx.insertMany(
-    'pending_hosts',
-    COLUMNS,
-    rows.filter(([host]) => !proven.has(host)),
-  );
+  const kept = rows.filter(([host]) => proven.has(host));
+  const added = rows.filter(([host]) => !proven.has(host));
+  await tx.insertMany('hosts', COLUMNS, kept);
+  await tx.insertMany('pending_hosts', COLUMNS, added);
 }
 
 /** Then other apps can get them, in the same transaction. */

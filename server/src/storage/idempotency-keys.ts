@@ -9,13 +9,11 @@ export const SAVE_KEY = `insert into idempotency_keys as k (app_id, key, body_di
     created = excluded.created, created_at = excluded.created_at`;
 /** The same, unless the key was used within a day. */
 export const TAKE_KEY = `${SAVE_KEY} where k.created_at <= excluded.created_at - ${KEY_KEPT_MS}`;
-export const FIND_KEY =
-  'select body_digest, code, created from idempotency_keys where app_id = ? and key = ?';
+export const FIND_KEY = `select body_digest as "bodyDigest", code, created from idempotency_keys
+  where app_id = ? and key = ?`;
 
 /** What `FIND_KEY` selects. */
-export interface KeyRow {
-  readonly body_digest: string;
-  readonly code: string;
+export interface KeyRow extends Omit<StoredAnswer, 'created'> {
   readonly created: number;
 }
 
@@ -26,11 +24,8 @@ export async function findAnswer(
   key: string,
   now: number,
 ): Promise<StoredAnswer | undefined> {
-  const row = await db.find<{ bodyDigest: string; code: string; created: number }>(
-    `select body_digest as "bodyDigest", code, created from idempotency_keys
-     where app_id = ? and key = ? and code <> '' and created_at > ?`,
-    [appId, key, now - KEY_KEPT_MS],
-  );
+  const values = [appId, key, now - KEY_KEPT_MS];
+  const row = await db.find<KeyRow>(`${FIND_KEY} and code <> '' and created_at > ?`, values);
   return row && { ...row, created: row.created === 1 };
 }
 

@@ -18,11 +18,8 @@ export async function replaceTags(
   const [link] = await tx.all<{ id: number }>('select id from links where code = ?', [code]);
   if (!link) return;
   const columns = { app_id: 'text', tag: 'text', link_id: 'bigint' } as const;
-  await tx.insertMany(
-    'link_tags',
-    columns,
-    added.map((tag) => [appId, tag, link.id]),
-  );
+  const rows = added.map((tag) => [appId, tag, link.id]);
+  await tx.insertMany('link_tags', columns, rows);
 }
 
 /**

@@ -40,8 +40,7 @@ const STATEMENTS: Omit<InsertStatements, 'insert'> = {
     const found = new Map<LinkInsert, StoredAnswer>();
     for (const link of links) {
       const [row] = yield* rowsOf<KeyRow>(FIND_KEY, keyOf(link));
-      if (!row) continue;
-      found.set(link, { bodyDigest: row.body_digest, code: row.code, created: row.created === 1 });
+      if (row) found.set(link, { ...row, created: row.created === 1 });
     }
     return found;
   },

@@ -32,8 +32,6 @@ export async function insertRow<Field extends string>(
 ): Promise<void> {
   const sql = `insert into ${table} (${fields.map(columnOf).join(', ')})
     values (${fields.map(() => '?').join(', ')})`;
-  await tx.run(
-    sql,
-    fields.map((field) => row[field]),
-  );
+  const values = fields.map((field) => row[field]);
+  await tx.run(sql, values);
 }

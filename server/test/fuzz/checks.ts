@@ -1,6 +1,6 @@
 import { policyIssue } from '../pages/policy.ts';
 import { isHarmless } from '../visit/destinations.ts';
-import { isReservedPath } from '../../src/domain/link/code.ts';
+import { RESERVED_PATHS } from '../../src/domain/link/code.ts';
 import { parseUrl } from '../../src/domain/text/uri.ts';
 import { isRefused } from './bad-addresses.ts';
 import { headSize, type Case } from './requests.ts';
@@ -22,7 +22,7 @@ export function responseIssue(
   const template = contract.template(sent.path);
   if (template === undefined) {
     const segment = /^\/([^/?]+)\/?(?:\?.*)?$/s.exec(sent.path)?.[1];
-    return segment === undefined || isReservedPath(segment)
+    return segment === undefined || RESERVED_PATHS.has(segment)
       ? otherPathIssue(contract, url, sent, got)
       : visitIssue(url, sent, got);
   }

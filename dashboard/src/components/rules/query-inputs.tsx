@@ -1,6 +1,7 @@
-import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
-import { Plus, X } from 'lucide-react';
+import { Group, Stack, TagsInput, TextInput } from '@mantine/core';
+import { X } from 'lucide-react';
 import { rules as words } from '../../texts/rules.ts';
+import { AddButton } from '../add-button.tsx';
 import { EXACT_INPUT } from '../exact-input.ts';
 import { FieldError } from '../field-error.tsx';
 import { IconAction } from '../icon-action.tsx';
@@ -56,16 +57,13 @@ export function QueryInputs({ when, error, disabled, added, onChange }: Conditio
         </Group>
       ))}
       {query.length < MAX_PARAMETERS && (
-        <Button
+        <AddButton
           variant="subtle"
-          size="xs"
-          leftSection={<Plus size={14} aria-hidden />}
-          style={{ alignSelf: 'flex-start' }}
           disabled={disabled}
           onClick={() => onChange({ ...when, query: [...query, { name: '' }] })}
         >
           {words.query.add}
-        </Button>
+        </AddButton>
       )}
       <FieldError error={error} />
     </Stack>

@@ -1,7 +1,8 @@
-import { Button, Stack } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { Stack } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
+import { newKey } from '../../lib/new-key.ts';
 import { rules as words } from '../../texts/rules.ts';
+import { AddButton } from '../add-button.tsx';
 import { FieldError } from '../field-error.tsx';
 import { Hint } from '../hint.tsx';
 import { RuleCard } from './rule-card.tsx';
@@ -21,9 +22,9 @@ interface RulesEditorProps {
 export function RulesEditor({ rules, none, issues, disabled = false, onChange }: RulesEditorProps) {
   const id = useId();
   const adding = useRef<HTMLButtonElement>(null);
-  const [added, setAdded] = useState<number>();
+  const [added, setAdded] = useState<string>();
   // Rules have no identity of their own, and an input must not move to the state of another rule.
-  const [kept, setKeys] = useState<readonly number[]>(() => rules.map(newKey));
+  const [kept, setKeys] = useState<readonly string[]>(() => rules.map(newKey));
   // Others have added or removed rules.
   const keys = kept.length === rules.length ? kept : rules.map(newKey);
   if (keys !== kept) setKeys(keys);
@@ -71,26 +72,13 @@ export function RulesEditor({ rules, none, issues, disabled = false, onChange }:
         />
       ))}
       {rules.length < MAX_RULES && !disabled && (
-        <Button
-          ref={adding}
-          variant="default"
-          size="xs"
-          leftSection={<Plus size={14} aria-hidden />}
-          style={{ alignSelf: 'flex-start' }}
-          onClick={add}
-        >
+        <AddButton ref={adding} onClick={add}>
           {words.add}
-        </Button>
+        </AddButton>
       )}
       <FieldError error={error} />
     </Stack>
   );
-}
-
-let lastKey = 0;
-
-function newKey(): number {
-  return ++lastKey;
 }
 
 function isEnabled(element: HTMLElement | null): element is HTMLElement {

@@ -6,7 +6,7 @@ import { fewTexts } from './chart-marks.ts';
 import classes from './chart.module.css';
 import { pointName } from './ticks.ts';
 
-interface ChartTipProps extends Omit<ChartProps, 'points' | 'marks'> {
+interface ChartTipProps extends Omit<ChartProps, 'points' | 'marks' | 'measure'> {
   readonly point: ChartPoint;
   /** What happened at this time. */
   readonly events: readonly string[];

@@ -137,7 +137,6 @@ export function Chart({ points, measure, unit, zone, compare, marks }: ChartProp
         <ChartTip
           point={point}
           events={marks.get(shown) ?? []}
-          measure={measure}
           unit={unit}
           zone={zone}
           compare={compare}

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { FormActions } from '../../components/form-actions.tsx';
 import { useInvalidFocus } from '../../components/invalid-focus.ts';
 import { clicks as words } from '../../texts/clicks.ts';
-import { shared as texts } from '../../texts/shared.ts';
 import { dateIn, daysIn, isDate } from './dates.ts';
 import { MAX_DAYS, type View } from './view.ts';
 
@@ -53,12 +53,7 @@ function PeriodForm({ view, onClose, onShow }: Omit<CustomPeriodProps, 'opened'>
           onChange={(event) => setTo(event.currentTarget.value)}
           error={error?.field === 'to' && error.text}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit">{words.custom.show}</Button>
-        </Group>
+        <FormActions submit={words.custom.show} busy={false} onCancel={onClose} />
       </Stack>
     </form>
   );

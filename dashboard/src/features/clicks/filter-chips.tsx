@@ -16,10 +16,8 @@ export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
   return (
     <Group gap="xs" role="group" aria-label={words.filters}>
       {filters.map((filter) => {
-        const [dimension, value] = [
-          words.dimensions[filter.by],
-          valueName(filter.by, filter.value),
-        ];
+        const dimension = words.dimensions[filter.by];
+        const value = valueName(filter.by, filter.value);
         return (
           <Button
             key={filter.by}

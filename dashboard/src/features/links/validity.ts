@@ -3,16 +3,10 @@ import { links as linksTexts } from '../../texts/links.ts';
 import { localTime, utcTime, WRONG_TIME } from '../../lib/local-time.ts';
 import { roundedSpan } from '../../lib/time.ts';
 
-/** The fields of the validity, as they are typed: times are local, empty is none. */
-export interface ValidityValues {
-  readonly valid_from: string;
-  readonly valid_until: string;
-  readonly early_url: string;
-  readonly expired_url: string;
-}
-
 export const VALIDITY_FIELDS = ['valid_from', 'valid_until', 'early_url', 'expired_url'] as const;
 export type ValidityField = (typeof VALIDITY_FIELDS)[number];
+/** The fields of the validity, as they are typed: times are local, empty is none. */
+export type ValidityValues = Readonly<Record<ValidityField, string>>;
 
 export const NO_VALIDITY: ValidityValues = {
   valid_from: '',
@@ -31,11 +25,8 @@ export function validityOf(link: Link): ValidityValues {
 }
 
 /** Are the times complete? If not, their fields show why they cannot be sent. */
-export function hasCompleteTimes({
-  valid_from: from,
-  valid_until: until,
-}: ValidityValues): boolean {
-  return from !== WRONG_TIME && until !== WRONG_TIME;
+export function hasCompleteTimes({ valid_from, valid_until }: ValidityValues): boolean {
+  return valid_from !== WRONG_TIME && valid_until !== WRONG_TIME;
 }
 
 /** The value of a field in a request; null: none. */

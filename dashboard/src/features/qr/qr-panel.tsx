@@ -11,12 +11,8 @@ import { QrFields } from './qr-fields.tsx';
 import { qrFile, qrPng, qrSvg } from './qr-file.ts';
 import { useQrOptions } from './use-qr-options.ts';
 
-interface QrPanelProps extends NamedLink {
-  readonly address: string;
-}
-
 /** The address as a QR code, to view, save and copy. */
-export function QrPanel({ address, code, name }: QrPanelProps) {
+export function QrPanel({ address, code, name }: NamedLink & { readonly address: string }) {
   const [options, change] = useQrOptions();
   const [opened, { toggle }] = useDisclosure(false);
   const save = useMutation({

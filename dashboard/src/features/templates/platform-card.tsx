@@ -88,10 +88,8 @@ function DisabledPlatform({ kept }: { readonly kept: boolean }) {
   );
 }
 
-function Result({
-  platform,
-  editing: { trial, edited, uri },
-}: Pick<PlatformCardProps, 'platform' | 'editing'>) {
+function Result({ platform, editing }: Pick<PlatformCardProps, 'platform' | 'editing'>) {
+  const { trial, edited, uri } = editing;
   if (uri === '' || trial.tried === undefined) return null;
   const isEdited = trial.tried.template === edited;
   return (

@@ -9,15 +9,8 @@ import {
 
 /** Returns the template in the format of the API, without empty fields. */
 export function normalize(template: Template): Template {
-  const {
-    name,
-    pattern,
-    skip_page,
-    routes,
-    rules = [],
-    valid_for_seconds,
-    metadata_schema,
-  } = template;
+  const { name, pattern, skip_page, routes, rules = [] } = template;
+  const { valid_for_seconds, metadata_schema } = template;
   return {
     name,
     pattern,

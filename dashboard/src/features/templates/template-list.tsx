@@ -4,6 +4,7 @@ import { ChevronRight, Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Template, TriedTemplates } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
+import { Hint } from '../../components/hint.tsx';
 import { durationWords } from '../../texts/duration.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { shared as texts } from '../../texts/shared.ts';
@@ -52,11 +53,7 @@ export function TemplateList({ templates, warnings, matching }: TemplateListProp
             />
           ))}
         </ul>
-        {found.length === 0 && (
-          <Text c="dimmed" size="sm" p="md">
-            {templatesTexts.list.noneFound}
-          </Text>
-        )}
+        {found.length === 0 && <Hint p="md">{templatesTexts.list.noneFound}</Hint>}
       </Paper>
       {found.length > shown && (
         <Group justify="center">

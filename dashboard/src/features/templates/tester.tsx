@@ -50,13 +50,7 @@ export function Tester({ uri, onUri, trial, edited }: TesterProps) {
   );
 }
 
-function Result({
-  tried,
-  edited,
-}: {
-  readonly tried: TriedUri;
-  readonly edited?: string | undefined;
-}) {
+function Result({ tried, edited }: Pick<TesterProps, 'edited'> & { readonly tried: TriedUri }) {
   const app = useApp();
   const { template, pattern, parameters, routes, errors } = tried;
   const names = Object.entries(parameters);

@@ -8,12 +8,7 @@ import type { Context } from '../context.ts';
 
 export type { AppMember, ListedInvitation };
 
-export interface Members {
-  readonly members: readonly AppMember[];
-  readonly invitations: readonly ListedInvitation[];
-}
-
-export async function listMembers(ctx: Context, appId: string): Promise<Members> {
+export async function listMembers(ctx: Context, appId: string) {
   const members = await listAppMembers(ctx.db, appId);
   await yieldToEventLoop();
   const invitations = await listOpenInvitations(ctx.db, appId, ctx.now());

@@ -25,10 +25,8 @@ export class FailureCounters {
   /** Seconds until all of these rules allow one more attempt; 0: now. */
   wait(keys: readonly CountedKey[]): number {
     const now = this.#now();
-    return Math.max(
-      0,
-      ...keys.map(([key, rule]) => waitSeconds(this.#failures.get(key), rule, now)),
-    );
+    const waits = keys.map(([key, rule]) => waitSeconds(this.#failures.get(key), rule, now));
+    return Math.max(0, ...waits);
   }
 
   /** Adds one failure. Returns a function that removes it again. */

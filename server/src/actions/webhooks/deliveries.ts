@@ -73,8 +73,7 @@ export async function replay(
   await ctx.db.transaction(async (tx) => {
     await assertRole(tx, author, 'editor');
     await assertEnabled(tx, author.appId, id);
-    const again = { webhookId: id, eventSeq: seq, subject };
-    await replayDelivery(tx, again, ctx.now());
+    await replayDelivery(tx, { webhookId: id, eventSeq: seq, subject }, ctx.now());
   }, 'none');
   return getDelivery(ctx, author.appId, id, eventId);
 }
@@ -110,8 +109,7 @@ export async function replaySince(
       const waiting = await listWaiting(tx, id, first.seq, last.seq);
       const sent = wanted.filter(({ seq }) => !waiting.has(seq));
       for (const { seq, subject } of sent) {
-        const again = { webhookId: id, eventSeq: seq, subject };
-        await replayDelivery(tx, again, now);
+        await replayDelivery(tx, { webhookId: id, eventSeq: seq, subject }, now);
       }
       return sent.length;
     }, 'none');
@@ -134,8 +132,7 @@ export async function sendTest(ctx: Context, author: Author, id: string): Promis
     const payload = payloadOf(head, TEST_EVENT, data);
     const event = { ...head, type: TEST_EVENT, subject, code: null, payload } as const;
     const eventSeq = await insertSettledEvent(tx, event);
-    const first = { webhookId: id, eventSeq, subject };
-    await replayDelivery(tx, first, head.createdAt);
+    await replayDelivery(tx, { webhookId: id, eventSeq, subject }, head.createdAt);
   }, 'none');
   return getDelivery(ctx, appId, id, head.id);
 }

@@ -58,21 +58,17 @@ export const ProviderJoinSchema = component('ProviderJoin', {
 /** The body of `POST /manage/v1/invitations/accept`. */
 export const InvitationAcceptanceSchema = component('InvitationAcceptance', {
   invitation: secret,
-  email: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: MAX_EMAIL_LENGTH,
-      description:
-        'Required if the invitation has no e-mail address. Otherwise omit it or send the same address.',
-    }),
-  ),
+  email: Type.Optional({
+    ...EmailSchema,
+    description:
+      'Required if the invitation has no e-mail address. Otherwise omit it or send the same address.',
+  }),
   name: Type.Optional(NameSchema),
-  password: Type.String({
-    minLength: 1,
-    maxLength: MAX_PASSWORD_LENGTH,
+  password: {
+    ...known,
     description:
       'The password of the existing account, or a new password with 12 characters or more.',
-  }),
+  },
   existing_account: Type.Optional(
     Type.Boolean({
       description: '`true`: use the existing account; do not create one if the password is wrong.',

@@ -3,7 +3,6 @@ import { component } from '../text/shapes.ts';
 
 /** Which links a platform token may create; `own`: only links to the app's own hosts and schemes. */
 export const PLATFORM_CREATES = ['own', 'any', 'off'] as const;
-export type PlatformCreates = (typeof PLATFORM_CREATES)[number];
 
 export const MAX_PLATFORM_LINKS = 2_147_483_647;
 

@@ -38,8 +38,3 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
  * not be shown or changed.
  */
 export const RESERVED_CODES: ReadonlySet<string> = new Set(['bulk', 'changes', 'export']);
-
-/** Whether the service uses or reserves this first path segment. */
-export function isReservedPath(segment: string): boolean {
-  return RESERVED_PATHS.has(segment);
-}

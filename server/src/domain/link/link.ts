@@ -82,15 +82,11 @@ export interface NewLink {
 const structuralIssues = issuesOf(LinkRequestSchema, [RouteOverrideSchema, { $id: 'Metadata' }]);
 
 /** A request to create a link, and all errors that do not depend on the rules of its app. */
-export interface LinkDraft {
+export interface LinkDraft extends Pick<NewLink, 'unique' | 'metadata' | 'redeemLimit'> {
   /** Undefined if it is missing or invalid. */
   readonly uri: { readonly text: string; readonly base: BaseUri } | undefined;
-  readonly unique: boolean;
   /** `routes` of the request; undefined if it has none. */
   readonly overrides: Readonly<Record<string, unknown>> | undefined;
-  /** JSON text exactly as it was sent. */
-  readonly metadata: string | undefined;
-  readonly redeemLimit: number | undefined;
   readonly issues: readonly Issue[];
 }
 

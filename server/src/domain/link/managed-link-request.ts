@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { detailIssues, ExternalIdSchema, NameSchema, NoteSchema } from './details.ts';
-import { isReservedPath, MAX_CODE_LENGTH, RESERVED_CODES, SHORTEST_CODE } from './code.ts';
+import { MAX_CODE_LENGTH, RESERVED_CODES, RESERVED_PATHS, SHORTEST_CODE } from './code.ts';
 import type { JsonText } from '../text/json.ts';
 import { LinkRequestSchema, readLinkRequest, type LinkDraft } from './link.ts';
 import { isRecord } from '../text/json-value.ts';
@@ -143,5 +143,5 @@ export function readManagedLinkRequest(
 function isReservedCode(code: string, own: OwnAddresses | undefined): boolean {
   const isApi = own !== undefined && `${own.linkPath}/${code}` === own.basePath;
   const word = code.toLowerCase();
-  return isApi || isReservedPath(word) || RESERVED_CODES.has(word);
+  return isApi || RESERVED_PATHS.has(word) || RESERVED_CODES.has(word);
 }

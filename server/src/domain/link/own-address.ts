@@ -1,4 +1,4 @@
-import { codeIn, isReservedPath } from './code.ts';
+import { codeIn, RESERVED_PATHS } from './code.ts';
 import { unescaped } from '../text/text.ts';
 import { parseUrl } from '../text/uri.ts';
 
@@ -149,5 +149,5 @@ export function visitSegment(path: string, linkPath: string): string | undefined
   const end = slash === -1 ? path.length : slash;
   if (end === start) return undefined;
   const segment = unescaped(path.slice(start, end));
-  return isReservedPath(segment) ? undefined : segment;
+  return RESERVED_PATHS.has(segment) ? undefined : segment;
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { findHostApp } from '../../actions/links/host-app.ts';
-import { isReservedPath } from '../../domain/link/code.ts';
+import { RESERVED_PATHS } from '../../domain/link/code.ts';
 import { finishedPage, type FinishedPage } from '../../pages/finished-page.ts';
 import { pickLanguage } from '../../pages/language.ts';
 import { answerMessagePage } from '../../pages/messages.ts';
@@ -23,7 +23,7 @@ export async function unknownAddressPage(
   if (!isPage || headers.accept?.includes('text/html') !== true) return undefined;
   // The URL without the path of `BASE_URL`.
   const [, first = ''] = requestPath(request.url).split('/', 2);
-  if (isReservedPath(first)) return undefined;
+  if (RESERVED_PATHS.has(first)) return undefined;
   const language = pickLanguage(headers['accept-language']);
   // The answer is the same without the app, whose settings only change how the page looks.
   const app = await findHostApp(ctx, host).catch((error: unknown) => {

@@ -31,11 +31,8 @@ export async function writeFiles(
 ): Promise<BackupFile[]> {
   const paths = stores.flatMap(({ url }) => pathOf(url) ?? []).filter((path) => existsSync(path));
   // Before anything is written. How long a dump of PostgreSQL will be is not known.
-  if (paths.length > 0)
-    assertFits(
-      folder,
-      paths.reduce((sum, path) => sum + copiedBytes(path), 0),
-    );
+  const bytes = paths.reduce((sum, path) => sum + copiedBytes(path), 0);
+  if (paths.length > 0) assertFits(folder, bytes);
   const files: BackupFile[] = [];
   for (const one of stores) {
     const path = pathOf(one.url);

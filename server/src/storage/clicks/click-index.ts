@@ -52,10 +52,8 @@ export class ClickIndex {
     const combinations = new Set(groups.map(({ combination }) => combination));
     const dictionary = this.#dictionary;
     for (const cache of [dictionary, this.#appProfiles, this.#linkProfiles]) cache.trim();
-    await dictionary.addTexts(
-      tx,
-      [...combinations].map(({ app }) => app),
-    );
+    const apps = [...combinations].map(({ app }) => app);
+    await dictionary.addTexts(tx, apps);
     const links = new Map<string, number>();
     for (const { code, combination } of groups) {
       if (dictionary.link(code) === undefined) {
@@ -130,10 +128,8 @@ export class ClickIndex {
       ...one,
       keys: limit.isTight(one.owner) ? one.profiles.limited() : [one.profiles.at(0)],
     }));
-    await this.#dictionary.findProfiles(
-      tx,
-      possible.flatMap(({ keys }) => keys),
-    );
+    const allKeys = possible.flatMap(({ keys }) => keys);
+    await this.#dictionary.findProfiles(tx, allKeys);
     const profiles = new Map<string, [app: number, day: number, profile: number]>();
     const keyOf = new Map<number, string>();
     for (const { combination, app, owner, keys } of possible) {

@@ -105,10 +105,7 @@ export interface TotalsQuery {
 }
 
 /** A link with clicks of people. */
-export interface RankedLink {
-  readonly code: string;
-  readonly clicks: number;
-}
+export type RankedLink = Pick<LinkSums, 'code' | 'clicks'>;
 
 export type ClickBatches = AsyncGenerator<readonly ExportedClick[], void, void>;
 

@@ -33,10 +33,8 @@ export function steps(
   const kind = constant(`${labels}.kind`);
   const outcome = constant(`${labels}.outcome`);
   const count = constant(clicks);
-  const stores = joined(
-    storeOutcomes.map((label) => sql`${label}`),
-    ', ',
-  );
+  const outcomes = storeOutcomes.map((label) => sql`${label}`);
+  const stores = joined(outcomes, ', ');
   return sql`cast(sum(case when ${kind} = ${human} and ${outcome} in (${stores}) then ${count} else 0 end) as bigint) as store,
     cast(sum(case when ${kind} = ${open} then ${count} else 0 end) as bigint) as opened,
     cast(sum(case when ${kind} = ${redeem} then ${count} else 0 end) as bigint) as redeemed`;

@@ -66,10 +66,8 @@ export const BATCH_STATEMENTS: InsertStatements = {
   },
 
   *findUnique(links) {
-    const rows = yield* rowsOf<Keyed & { code: string }>(FIND_UNIQUE, [
-      links.map(({ appId }) => appId),
-      links.map(({ uniqueKey }) => uniqueKey),
-    ]);
+    const values = [links.map(({ appId }) => appId), links.map(({ uniqueKey }) => uniqueKey)];
+    const rows = yield* rowsOf<Keyed & { code: string }>(FIND_UNIQUE, values);
     return found(rows, links, uniqueOf, ({ code }) => code);
   },
 

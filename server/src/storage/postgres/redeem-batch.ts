@@ -1,3 +1,4 @@
+import type { Grant } from '../../domain/link/redemption.ts';
 import { grantEvents } from '../../domain/webhook/event.ts';
 import { StoreUnavailable, type Redeemed, type RedeemRow } from '../database.ts';
 import { isValidNow } from '../valid-now.ts';
@@ -56,13 +57,9 @@ with request as (
 select e.app_id as "appId", e.id, e.code, e.redemptions, g.redeem_limit as "redeemLimit", g.metadata
 from entered e join granted g on g.code = e.code`;
 
-export interface Granted {
+export interface Granted extends Grant {
   readonly appId: string;
   readonly id: string;
-  readonly code: string;
-  readonly redemptions: number;
-  readonly redeemLimit: number | null;
-  readonly metadata: string | null;
 }
 
 const keyOf = ({ appId, id }: { readonly appId: string; readonly id: string }): string =>

@@ -255,10 +255,8 @@ export async function forgetTries(
   webhookId: string,
   tried: readonly TriedDelivery[],
 ): Promise<void> {
-  const [among, list] = amongNumbers(
-    tx.engine,
-    tried.map(({ seq }) => seq),
-  );
+  const seqs = tried.map(({ seq }) => seq);
+  const [among, list] = amongNumbers(tx.engine, seqs);
   await tx.run(
     `update webhook_deliveries set tries = 0
      where webhook_id = ? and event_seq ${among} and state = 'pending'`,
@@ -353,10 +351,8 @@ export async function deleteDeliveries(
     [webhookId, limit],
   );
   if (rows.length === 0) return 0;
-  const [among, list] = amongNumbers(
-    tx.engine,
-    rows.map(({ seq }) => seq),
-  );
+  const seqs = rows.map(({ seq }) => seq);
+  const [among, list] = amongNumbers(tx.engine, seqs);
   const which = `webhook_id = ? and event_seq ${among}`;
   await tx.run(`delete from webhook_attempts where ${which}`, [webhookId, list]);
   await tx.run(`delete from webhook_deliveries where ${which}`, [webhookId, list]);

@@ -58,19 +58,15 @@ export async function deleteAllEnded(tx: Transaction): Promise<void> {
 }
 
 export async function deleteEnded(tx: Transaction, ended: readonly EndedLink[]): Promise<void> {
-  const [among, list] = amongNumbers(
-    tx.engine,
-    ended.map(({ note }) => note),
-  );
+  const notes = ended.map(({ note }) => note);
+  const [among, list] = amongNumbers(tx.engine, notes);
   await tx.run(`delete from webhook_ended_links where id ${among}`, [list]);
 }
 
 /** Deletes the notes of the current ends of links that were reported and are locked. */
 export async function deleteNotesOf(tx: Transaction, links: readonly ExpiredLink[]): Promise<void> {
-  const [among, list] = amongNumbers(
-    tx.engine,
-    links.map(({ id }) => id),
-  );
+  const ids = links.map(({ id }) => id);
+  const [among, list] = amongNumbers(tx.engine, ids);
   await tx.run(
     `delete from webhook_ended_links where link_id ${among}
        and valid_until = (select valid_until from links where id = link_id)`,
@@ -87,10 +83,8 @@ export async function lockExpired<Link extends ExpiredLink>(
   links: readonly Link[],
 ): Promise<Link[]> {
   if (links.length === 0) return [];
-  const [among, list] = amongNumbers(
-    tx.engine,
-    links.map(({ id }) => id),
-  );
+  const ids = links.map(({ id }) => id);
+  const [among, list] = amongNumbers(tx.engine, ids);
   const locked = await tx.all<{ id: number; validUntil: number | null }>(
     `select id, valid_until as "validUntil" from links where id ${among} and state = 'active'
      order by code ${tx.engine === 'postgres' ? 'collate "C" for update' : ''}`,

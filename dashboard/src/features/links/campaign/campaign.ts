@@ -72,11 +72,9 @@ function placeOf(field: CampaignField, parameters: readonly string[]): number {
   return later === -1 ? parameters.length : later;
 }
 
-/** A lone half of a surrogate pair has no encoding. */
-const LONE_SURROGATE = /\p{Surrogate}/gu;
-
 function parameterOf(field: CampaignField, value: string): string {
-  return `utm_${field}=${encodeURIComponent(value.replace(LONE_SURROGATE, '\uFFFD'))}`;
+  // A lone half of a surrogate pair has no encoding.
+  return `utm_${field}=${encodeURIComponent(value.toWellFormed())}`;
 }
 
 function decoded(text: string): string {

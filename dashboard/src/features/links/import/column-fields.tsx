@@ -1,4 +1,5 @@
 import { Alert, NativeSelect, Text } from '@mantine/core';
+import { Hint } from '../../../components/hint.tsx';
 import { Cell, Row, Rows } from '../../../components/rows.tsx';
 import { importing as words } from '../../../texts/importing.ts';
 import {
@@ -42,9 +43,7 @@ export function ColumnFields(props: ColumnFieldsProps) {
                 </Text>
               </Cell>
               <Cell label={words.examples}>
-                <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                  {samplesText(samples, index)}
-                </Text>
+                <Hint style={{ overflowWrap: 'anywhere' }}>{samplesText(samples, index)}</Hint>
               </Cell>
               <Cell label={words.field}>
                 <NativeSelect

@@ -1,6 +1,7 @@
 import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { FileSpreadsheet } from 'lucide-react';
-import { useEffect, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import { FileChoice } from '../../../components/file-choice.tsx';
 import { Hint } from '../../../components/hint.tsx';
 import { importing as words } from '../../../texts/importing.ts';
@@ -15,7 +16,9 @@ interface FilePickerProps {
 
 export function FilePicker({ name, issue, disabled, onChoose }: FilePickerProps) {
   const [isOver, setOver] = useState(false);
-  useNoNavigation();
+  // A file that is dropped beside the area would replace the page.
+  useWindowEvent('dragover', (event) => event.preventDefault());
+  useWindowEvent('drop', (event) => event.preventDefault());
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -61,15 +64,4 @@ export function FilePicker({ name, issue, disabled, onChoose }: FilePickerProps)
       </Stack>
     </Paper>
   );
-}
-
-/** A file that is dropped beside the area would replace the page. */
-function useNoNavigation(): void {
-  useEffect(() => {
-    const prevent = (event: Event): void => event.preventDefault();
-    for (const name of ['dragover', 'drop']) addEventListener(name, prevent);
-    return () => {
-      for (const name of ['dragover', 'drop']) removeEventListener(name, prevent);
-    };
-  }, []);
 }

@@ -155,17 +155,12 @@ async function* batchesOf(
   if (sent.length + refused.length > 0) yield { sent, refused, share: 1 };
 }
 
-interface Sent {
-  readonly counts: Counts;
-  readonly failures: readonly FailedRow[];
-}
-
 /** Sends the rows; those because of which the service refuses the whole request are left out. */
 async function sendBatch(
   { sent, refused }: Pick<Batch, 'sent' | 'refused'>,
   plan: Plan,
   send: (json: string) => Promise<CreatedLinks>,
-): Promise<Sent> {
+): Promise<Pick<Step, 'counts' | 'failures'>> {
   const none = { ...FIRST_STEP.counts, failed: refused.length };
   if (sent.length === 0) return { counts: none, failures: refused };
   const options = `"on_conflict":"${plan.upsert ? 'update' : 'fail'}","dry_run":${plan.dryRun}`;

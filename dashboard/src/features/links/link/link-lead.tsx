@@ -1,14 +1,14 @@
-import { Group, Text } from '@mantine/core';
+import { Flex, Group, Text } from '@mantine/core';
 import type { Link } from '../../../api/types.ts';
 import { AddressText } from '../../../components/address-text.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { LinkBadges, StateBadge } from '../badges.tsx';
-import classes from './link-lead.module.css';
 
 /** The state and the destination, below the address. */
 export function LinkLead({ link }: { readonly link: Link }) {
   return (
-    <div className={classes.lead}>
+    // The badges are before the address, on a phone above it.
+    <Flex direction={{ base: 'column', sm: 'row' }} align="flex-start" rowGap="xs" columnGap="sm">
       <Group gap="sm" wrap="nowrap">
         <StateBadge state={link.state} />
         <LinkBadges link={link} />
@@ -33,6 +33,6 @@ export function LinkLead({ link }: { readonly link: Link }) {
           {link.uri}
         </Text>
       </Text>
-    </div>
+    </Flex>
   );
 }

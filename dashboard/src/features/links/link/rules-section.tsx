@@ -54,9 +54,7 @@ function ShownRule({ rule, number }: { readonly rule: Rule; readonly number: num
       <Text size="sm" fw={600}>
         {words.named(number, rule.name ?? '')}
       </Text>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {conditionsText(rule.when).join(' · ')}
-      </Text>
+      <Hint style={{ overflowWrap: 'anywhere' }}>{conditionsText(rule.when).join(' · ')}</Hint>
       <RoutesText routes={rule.routes} />
     </Stack>
   );

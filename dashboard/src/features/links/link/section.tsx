@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { focusInvalid } from '../../../components/invalid-focus.ts';
+import { useInvalidFocus } from '../../../components/invalid-focus.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -34,7 +34,6 @@ export function Section<Values>(props: SectionProps<Values>) {
             needs="editor"
             size="xs"
             variant="default"
-            style={{ flex: 'none' }}
             aria-label={`${texts.edit}: ${title}`}
             onClick={edit.start}
           >
@@ -105,7 +104,7 @@ function closesLayer({ target, currentTarget }: KeyboardEvent<HTMLElement>): boo
 
 /** Moves the focus to the first field, to an invalid field after an error, and back to the Edit button. */
 function useFocus(editing: boolean, error: unknown) {
-  const form = useRef<HTMLFormElement>(null);
+  const { form } = useInvalidFocus(error);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(editing);
   useEffect(() => {
@@ -118,9 +117,6 @@ function useFocus(editing: boolean, error: unknown) {
       // If the user has moved the focus during the save, it stays there.
       button.current?.focus();
     }
-  }, [editing]);
-  useEffect(() => {
-    if (error) focusInvalid(form.current);
-  }, [error]);
+  }, [editing, form]);
   return { form, button };
 }

@@ -121,13 +121,8 @@ export function RowMenu({ subject: { link, button }, opened, onClose }: RowMenuP
   );
 }
 
-interface DeleteRowProps {
-  readonly code: string;
-  readonly onClose: () => void;
-}
-
 /** A deletion needs the `ETag` of the link, which lists do not have. */
-function DeleteRow({ code, onClose }: DeleteRowProps) {
+function DeleteRow({ code, onClose }: { readonly code: string; readonly onClose: () => void }) {
   const app = useApp();
   const queries = useQueryClient();
   const [answer, setAnswer] = useState<LinkAnswer>();

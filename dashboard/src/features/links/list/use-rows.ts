@@ -18,7 +18,7 @@ const OVERSCAN = 6;
  */
 export function useRows(count: number, active: number, table: RefObject<HTMLElement | null>) {
   const phone = usePhone();
-  const rem = useRem();
+  const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const rowHeight = Math.round((phone ? CARD_REM : ROW_REM) * rem);
   const [wanted, setWanted] = useState<number>();
   // At first as few as fill the window if the page is at its top, so that they appear soon.
@@ -86,9 +86,4 @@ function indexes({ first, end }: RowRange, active: number, count: number): numbe
   const seen = Array.from({ length }, (_, index) => first + index);
   const isSeen = active >= count || (active >= first && active < end);
   return isSeen ? seen : [...seen, active].toSorted((a, b) => a - b);
-}
-
-function useRem(): number {
-  const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
-  return rem;
 }

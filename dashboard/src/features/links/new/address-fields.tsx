@@ -7,12 +7,8 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import { CampaignButton } from '../campaign/campaign-button.tsx';
 import type { NewLinkValues } from './new-link.ts';
 
-interface AddressFieldsProps {
-  readonly form: UseFormReturnType<NewLinkValues>;
-}
-
 /** The destination and the short code. */
-export function AddressFields({ form }: AddressFieldsProps) {
+export function AddressFields({ form }: { readonly form: UseFormReturnType<NewLinkValues> }) {
   return (
     <Stack>
       <AddressInput

@@ -1,5 +1,4 @@
 import {
-  Button,
   Group,
   Input,
   NativeSelect,
@@ -8,8 +7,9 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { AddButton } from '../../../components/add-button.tsx';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -29,10 +29,8 @@ const words = linksTexts.metadataFields;
 
 /** The metadata of a new link: keys with texts and numbers, or any document as JSON. */
 export function MetadataField({ value, onChange, error, issues }: MetadataFieldProps) {
-  const [mode, setMode] = useState<'pairs' | 'json'>(
-    pairsOf(value) === undefined ? 'json' : 'pairs',
-  );
   const known = pairsOf(value);
+  const [mode, setMode] = useState<'pairs' | 'json'>(known === undefined ? 'json' : 'pairs');
   return (
     <Stack gap="xs" role="group" aria-label={linksTexts.metadata}>
       <Group justify="space-between" gap="xs">
@@ -129,21 +127,16 @@ function Pairs({ start, onChange, error, issues }: PairsProps) {
       ))}
       {/* What a row does not show itself, such as an error of the service. */}
       {!hasIssue && error !== undefined && error !== null && <Input.Error>{error}</Input.Error>}
-      <Group>
-        <Button
-          ref={addButton}
-          variant="default"
-          size="xs"
-          leftSection={<Plus size={14} aria-hidden />}
-          onClick={() => {
-            const row = rowOf(EMPTY_PAIR);
-            setRows([...rows, row]);
-            setAdded(row.id);
-          }}
-        >
-          {words.add}
-        </Button>
-      </Group>
+      <AddButton
+        ref={addButton}
+        onClick={() => {
+          const row = rowOf(EMPTY_PAIR);
+          setRows([...rows, row]);
+          setAdded(row.id);
+        }}
+      >
+        {words.add}
+      </AddButton>
     </Stack>
   );
 }
@@ -159,15 +152,8 @@ interface PairInputsProps {
   readonly onRemove: () => void;
 }
 
-function PairInputs({
-  row,
-  number,
-  issues,
-  valueIssue,
-  autoFocus,
-  onChange,
-  onRemove,
-}: PairInputsProps) {
+function PairInputs(props: PairInputsProps) {
+  const { row, number, issues, valueIssue, autoFocus, onChange, onRemove } = props;
   const { key, kind, value } = row;
   return (
     <div className={classes.row}>

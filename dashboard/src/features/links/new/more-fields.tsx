@@ -178,13 +178,8 @@ function ruleIssues(errors: UseFormReturnType<NewLinkValues>['errors']): Map<str
 }
 
 /** The sections that have values at first: those of a copied link. */
-function filledSections({
-  redeemLimit,
-  metadata,
-  validity,
-  social,
-  rules,
-}: NewLinkValues): string[] {
+function filledSections(values: NewLinkValues): string[] {
+  const { redeemLimit, metadata, validity, social, rules } = values;
   const isFilled = (texts: object): boolean => Object.values(texts).some((text) => text !== '');
   return [
     ...(redeemLimit !== '' || metadata !== '' ? ['redeem'] : []),

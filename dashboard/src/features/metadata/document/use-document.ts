@@ -19,23 +19,11 @@ interface OpenEdit {
 /** Unsaved edits, by `key`, of links whose page shows something else, such as an error. They continue after it. */
 const openEdits = new Map<string, OpenEdit>();
 
-interface OpenDocument {
-  readonly state: DocumentState;
-  readonly dispatch: (action: DocumentAction) => void;
-  /** The current state, including pending input of the editor. */
-  readonly now: () => DocumentState;
-  /** Earlier drafts, newest first. */
-  readonly drafts: readonly Draft[];
-  readonly discardDraft: (id: string) => void;
-  /** Keeps the unsaved text as a draft before it is replaced. */
-  readonly keepAsDraft: () => void;
-}
-
 /**
  * The state of the document in the editor. Unsaved changes are also stored in `localStorage` under `key`, and offered
  * as a draft after a crash.
  */
-export function useDocument(key: string, version: Version, flush: () => void): OpenDocument {
+export function useDocument(key: string, version: Version, flush: () => void) {
   const [opened] = useState(
     (): OpenEdit => openEdits.get(key) ?? { state: openDocument(version), draftId: newKey() },
   );
@@ -89,15 +77,18 @@ export function useDocument(key: string, version: Version, flush: () => void): O
   return {
     state,
     dispatch,
+    /** The current state, including pending input of the editor. */
     now: () => {
       flush();
       return latest.current.state;
     },
+    /** Earlier drafts, newest first. */
     drafts,
-    discardDraft: (id) => {
+    discardDraft: (id: string) => {
       dropDraft(localStorage, key, id, Date.now());
       setDrafts((list) => list.filter((draft) => draft.id !== id));
     },
+    /** Keeps the unsaved text as a draft before it is replaced. */
     keepAsDraft: () => {
       flush();
       if (!isChanged(latest.current.state)) return;

@@ -166,10 +166,7 @@ function rangeOfKey({ keyStart = 0, keyEnd = 0 }: JsonMember): { start: number; 
 
 function stringIssue(text: string): string | undefined {
   if (text.includes('\0')) return metadataTexts.nullCharacter;
-  if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)) {
-    return metadataTexts.unpairedSurrogate;
-  }
-  return undefined;
+  return text.isWellFormed() ? undefined : metadataTexts.unpairedSurrogate;
 }
 
 function numberIssue(source: string): string | undefined {

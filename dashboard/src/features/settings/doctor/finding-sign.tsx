@@ -9,13 +9,7 @@ export function levelColor(level: Finding['level']): string {
   return `var(--mantine-color-${COLORS[level]}-text)`;
 }
 
-export function FindingSign({
-  level,
-  size,
-}: {
-  readonly level: Finding['level'];
-  readonly size: number;
-}) {
+export function FindingSign({ level, size }: Pick<Finding, 'level'> & { readonly size: number }) {
   const Sign = SIGNS[level];
   return (
     <Sign

@@ -7,11 +7,7 @@ import { issuesBelow, issuesOf } from '../../../lib/issues.ts';
 import { schema as schemaTexts } from '../../../texts/schema.ts';
 import { usePartEditor } from '../use-part-editor.ts';
 
-interface AppSchema {
-  readonly metadata_schema: object;
-}
-
-const schemaPart: WholePart<AppSchema> = {
+const schemaPart: WholePart<{ readonly metadata_schema: object }> = {
   of: ({ metadata_schema }) => ({ metadata_schema }),
   change: (value) => value,
   complete: (value) => ({ metadata_schema: {}, ...value }),

@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { Plus, X } from 'lucide-react';
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AddButton } from '../../../components/add-button.tsx';
 import { Hint } from '../../../components/hint.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
@@ -63,16 +64,9 @@ export function AppList<App>(props: AppListProps<App> & Fields<App>) {
         </Paper>
       ))}
       {!disabled && apps.length < MAX_APPS && (
-        <Group>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Plus size={14} aria-hidden />}
-            onClick={() => onChange([...apps, newApp])}
-          >
-            {apps.length === 0 ? words.addApp : words.addAnotherApp}
-          </Button>
-        </Group>
+        <AddButton onClick={() => onChange([...apps, newApp])}>
+          {apps.length === 0 ? words.addApp : words.addAnotherApp}
+        </AddButton>
       )}
     </Stack>
   );

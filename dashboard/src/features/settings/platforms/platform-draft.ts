@@ -17,12 +17,8 @@ export function platformsOf({ platforms }: Pick<AppDocument, 'platforms'>): Plat
   ) as Record<Platform, PlatformSettings>;
 }
 
-function normalize({
-  enabled = true,
-  base,
-  fallback = '',
-  apps = [],
-}: PlatformSettings): PlatformSettings {
+function normalize(settings: PlatformSettings): PlatformSettings {
+  const { enabled = true, base, fallback = '', apps = [] } = settings;
   return {
     enabled,
     ...(base === undefined || base === '' ? {} : { base }),

@@ -16,11 +16,7 @@ interface TokenProps {
   readonly token: Token;
 }
 
-interface TokenRowProps extends TokenProps {
-  readonly tokens: TokensById;
-}
-
-export function TokenRow({ token, tokens }: TokenRowProps) {
+export function TokenRow({ token, tokens }: TokenProps & { readonly tokens: TokensById }) {
   const { token_id: id, kind, prefix, own, created_at, last_used_at, revoked_at } = token;
   const marked = useLocation({ select: ({ hash }) => hash === id });
   return (

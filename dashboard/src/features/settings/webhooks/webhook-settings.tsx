@@ -20,10 +20,6 @@ import { changesOf, draftOf, isSendable, mergedDraft, type WebhookDraft } from '
 import { SHOWN, WebhookFields } from './webhook-fields.tsx';
 import { WEBHOOK_FORMAT } from './webhook-format.ts';
 
-interface WebhookSettingsProps {
-  readonly webhook: Webhook;
-}
-
 /** What is sent: the values of the form, and those that they were edited from. */
 interface Edit {
   readonly draft: WebhookDraft;
@@ -37,7 +33,7 @@ interface EditConflict {
 }
 
 /** The settings of a webhook. What is not edited follows the changes of others. */
-export function WebhookSettings({ webhook }: WebhookSettingsProps) {
+export function WebhookSettings({ webhook }: { readonly webhook: Webhook }) {
   const app = useApp();
   const queries = useQueryClient();
   const mayEdit = useMay('owner');

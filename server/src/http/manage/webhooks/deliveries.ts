@@ -17,7 +17,7 @@ import { fail } from '../../../problem.ts';
 import { parsedBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { whileConnected } from '../../disconnect.ts';
-import { nextCursor, pageQuery, pageRequest } from '../paging.ts';
+import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { DeliveryLogSchema, deliveryParams, DeliverySchema, webhookParams } from './shapes.ts';
 
 const LOG = { description: 'The delivery with its attempts.', schema: DeliveryLogSchema };
@@ -47,10 +47,7 @@ export const listDeliveriesEndpoint = endpoint({
   async handle({ ctx, appId, params, query }) {
     const { webhook_id } = params;
     const page = await listDeliveries(ctx, appId, webhook_id, query.state, pageRequest(query));
-    return {
-      deliveries: page.entries.map(deliveryDocument),
-      next_cursor: page.next === null ? null : String(page.next),
-    };
+    return pageText('deliveries', page, (entry) => JSON.stringify(deliveryDocument(entry)));
   },
 });
 

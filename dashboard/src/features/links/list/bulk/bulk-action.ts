@@ -14,22 +14,16 @@ const BULK_ACTIONS = [
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 export function changeOf(action: BulkAction, tags: readonly string[]): LinksChange['change'] {
-  switch (action) {
-    case 'add_tags':
-      return { add_tags: tags };
-    case 'remove_tags':
-      return { remove_tags: tags };
-    case 'disable':
-      return { state: 'disabled' };
-    case 'enable':
-      return { state: 'active' };
-    case 'templates':
-      return { routes: 'current_templates' };
-    case 'delete':
-      return { state: 'deleted' };
-    case 'restore':
-      return { restore: true };
-  }
+  const changes: Readonly<Record<BulkAction, LinksChange['change']>> = {
+    add_tags: { add_tags: tags },
+    remove_tags: { remove_tags: tags },
+    disable: { state: 'disabled' },
+    enable: { state: 'active' },
+    templates: { routes: 'current_templates' },
+    delete: { state: 'deleted' },
+    restore: { restore: true },
+  };
+  return changes[action];
 }
 
 /** What can be done with the links of a list. Deleted links can only be restored. */

@@ -1,5 +1,6 @@
 import { Box, List, Stack, Text } from '@mantine/core';
 import { Changes } from '../../../../components/changes.tsx';
+import { Hint } from '../../../../components/hint.tsx';
 import { fieldChanges } from '../../../../lib/field-changes.ts';
 import { bulk } from '../../../../texts/bulk.ts';
 import type { Totals } from './change-in-steps.ts';
@@ -31,11 +32,7 @@ function Counted({ totals }: { readonly totals: Totals }) {
       <Text role="status" size="sm" fw={500}>
         {changed === 0 ? bulk.nothing : bulk.counted(changed, matched)}
       </Text>
-      {unchanged > 0 && (
-        <Text size="sm" c="dimmed">
-          {bulk.unchanged(unchanged)}
-        </Text>
-      )}
+      {unchanged > 0 && <Hint>{bulk.unchanged(unchanged)}</Hint>}
       <Failures totals={totals} title={bulk.cannot(failed)} />
       {samples.length > 0 && (
         <Box>

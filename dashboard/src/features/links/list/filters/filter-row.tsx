@@ -53,7 +53,6 @@ export function FilterRow(props: FilterRowProps) {
         p="xs"
         bdrs="md"
         style={{ minWidth: 0, overflowWrap: 'anywhere' }}
-        className="hover"
         aria-current={isCurrent}
         onClick={onApply}
       >

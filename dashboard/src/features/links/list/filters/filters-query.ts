@@ -1,18 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, get } from '../../../../api/call.ts';
 import type { SavedFilters, SavedFiltersChange } from '../../../../api/types.ts';
 
 export type SavedFilter = SavedFilters['filters'][number];
 
-function filtersQuery(app: string) {
+export function filtersQuery(app: string) {
   return queryOptions({
     queryKey: ['filters', app],
     queryFn: ({ signal }) => get('filters', { app, signal }),
   });
-}
-
-export function useSavedFilters(app: string) {
-  return useQuery(filtersQuery(app));
 }
 
 /** Saves and removes filters; the response has all of them. */

@@ -1,4 +1,5 @@
 import { Modal, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useApp } from '../../../../api/session.ts';
 import { Empty } from '../../../../components/empty.tsx';
@@ -9,7 +10,7 @@ import { savedFilters as texts } from '../../../../texts/saved-filters.ts';
 import type { ListSearch } from '../list-search.ts';
 import { FilterName } from './filter-name.tsx';
 import { FilterRow } from './filter-row.tsx';
-import { useChangeFilters, useSavedFilters } from './filters-query.ts';
+import { filtersQuery, useChangeFilters } from './filters-query.ts';
 import { savedQuery, searchOf } from './saved-query.ts';
 
 interface SavedFiltersDialogProps {
@@ -23,7 +24,7 @@ interface SavedFiltersDialogProps {
 export function SavedFiltersDialog(props: SavedFiltersDialogProps) {
   const { opened, search, onApply } = props;
   const app = useApp();
-  const known = useSavedFilters(app);
+  const known = useQuery(filtersQuery(app));
   const change = useChangeFilters(app);
   const close = (): void => {
     // An error is not that of the next time.
