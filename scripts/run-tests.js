@@ -152,8 +152,8 @@ const NOT_ENDED = {
  * @param {number | undefined} serverCpu CPU seconds of the PostgreSQL server, if it was started here
  */
 function report(times, serverCpu) {
-  const file = process.env.SMARTLINK_TEST_TIMES;
-  if (file) writeFileSync(file, times.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const timesFile = process.env.SMARTLINK_TEST_TIMES;
+  if (timesFile) writeFileSync(timesFile, times.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const slowest = times
     .toSorted((a, b) => b.milliseconds - a.milliseconds)
     .slice(0, SLOWEST_FILES)
