@@ -7,13 +7,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Files with a long variant, which `npm run proof` runs. As all lists here: how their paths begin. */
 const LONG = [
   'e2e/dashboard/xss',
+  'e2e/deploy/dockerfile',
   'e2e/deploy/image',
+  'e2e/docs/openapi-tools',
   'e2e/newcomer',
   'e2e/pages/hostile',
   'e2e/sdk/crash',
   'e2e/sdk/faults',
   'e2e/visit/xss',
   'server/test/backups/killed',
+  'server/test/clicks/clickhouse.',
+  'server/test/clicks/conformance',
   'server/test/clicks/crash',
   'server/test/clicks/exact',
   'server/test/clicks/export-memory',
@@ -23,6 +27,7 @@ const LONG = [
   'server/test/manage/change-many',
   'server/test/manage/clicks-year',
   'server/test/manage/dry-run',
+  'server/test/manage/worst-case',
   'server/test/metadata.',
   'server/test/metrics/day',
   'server/test/overload',
@@ -38,7 +43,7 @@ const LONG = [
   'server/test/webhooks/crash',
 ];
 /** Files without a short variant: only `npm run proof` runs them. */
-const ONLY_LONG = ['e2e/deploy/image', 'server/test/postgres/failover'];
+const ONLY_LONG = ['e2e/deploy/image', 'e2e/docs/openapi-tools', 'server/test/postgres/failover'];
 /** What depends on the database: these run on both engines, except `NOT_ON_POSTGRES`. The others run on SQLite. */
 const ON_BOTH = [
   'server/test/backups/',
@@ -102,10 +107,9 @@ const NOT_ON_POSTGRES = [
   'server/test/webhooks/switched-protocol',
 ];
 /**
- * Only `npm run proof` runs these on PostgreSQL too: they are slow, and what they measure differs between the engines only
- * in the reading of rows.
+ * Only `npm run proof` runs these on PostgreSQL too: they are slow, and what they measure differs little between the engines.
  */
-const LONG_ON_POSTGRES = ['server/test/manage/worst-case'];
+const LONG_ON_POSTGRES = ['server/test/manage/worst-case', 'server/test/overload'];
 /** What only PostgreSQL does. */
 const ON_POSTGRES = ['server/test/postgres/', 'e2e/docs/postgres'];
 /** Files that measure time or hold a rate: nothing else runs at the same time. */

@@ -316,8 +316,8 @@ export function linksList(fixture: Fixture): void {
       const main = tab.getByRole('main');
       const failed = main.getByRole('alert').getByText('The service responded with status 500.');
       const calls = /\/smartlinks[?/]/;
-      const recovers = async (end: string): Promise<void> => {
-        await main.getByText(end, { exact: true }).waitFor();
+      const recovers = async (end: RegExp): Promise<void> => {
+        await main.getByText(end).waitFor();
         await tab.route(calls, (route) => route.fulfill({ status: 500, body: '{}' }));
         // After a change that failed, the list is loaded again.
         await tab.getByRole('button', { name: 'Actions: Oldest1' }).click();
@@ -326,12 +326,13 @@ export function linksList(fixture: Fixture): void {
         await tab.unroute(calls);
         await main.getByRole('button', { name: 'Try again' }).click();
         await failed.waitFor({ state: 'detached' });
-        await main.getByText(end, { exact: true }).waitFor();
+        await main.getByText(end).waitFor();
       };
       await goto('shop/links?sort=oldest');
-      await recovers('Loading…');
+      // The button is at the end of the list, so the following links can be loaded too.
+      await recovers(/^(?:Loading…|303 links)$/);
       await goto('shop/links?q=shoes%2F');
-      await recovers('3 matching links');
+      await recovers(/^3 matching links$/);
       assert.deepEqual(ada.complaints, []);
     });
   });

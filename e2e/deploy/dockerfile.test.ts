@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { afterAll, FIRST_START_FILE } from '#server/test/harness.ts';
+import { afterAll, FIRST_START_FILE, proof } from '#server/test/harness.ts';
 import { eventually, freePort } from '#server/test/processes.ts';
 import { exists } from '../docs/markdown.ts';
 import { acceptInvitation, assertSettings, image, PORT, stages, USER } from './deployment.ts';
@@ -65,7 +65,7 @@ describe('deploy/Dockerfile', () => {
 
   it(
     'builds a program that serves, is healthy, creates a link, accepts an invitation and stops',
-    { timeout: 900_000 },
+    { timeout: 900_000, skip: !proof && 'only `npm run proof` builds it' },
     async () => {
       const root = build(stages);
       const [uid = 0] = USER.split(':').map(Number);

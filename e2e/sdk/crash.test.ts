@@ -16,7 +16,7 @@ import { eventually, freePort } from '#server/test/processes.ts';
 import { openLedger } from './ledger.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const KILLS = proof ? 50 : 3;
+const KILLS = proof ? 50 : 1;
 const CALLERS = 60;
 /** The longest delay between the last response and the kill. */
 const MAX_KILL_DELAY_MS = 50;

@@ -5,7 +5,7 @@ import { openReader } from '../src/storage/sqlite/driver.ts';
 import { proof, spawnService, temporaryFolder } from './harness.ts';
 import { eventually } from './processes.ts';
 
-const KILLS = proof ? 200 : 5;
+const KILLS = proof ? 200 : 2;
 const CLIENTS = 16;
 const WITHIN_MS = 20_000;
 

@@ -16,11 +16,11 @@ import {
 } from './redeemers.ts';
 
 /** How many grants must be committed without a response, over all kills. */
-const LOST_RESPONSES = proof ? 200 : 8;
-const KILLS = proof ? 100 : 4;
+const LOST_RESPONSES = proof ? 200 : 4;
+const KILLS = proof ? 100 : 2;
 /** The maximum number of kills until `LOST_RESPONSES` is reached. */
 const MAX_KILLS = KILLS * 5;
-const KILLS_BEFORE_A_CHANGE = proof ? 20 : 3;
+const KILLS_BEFORE_A_CHANGE = proof ? 20 : 1;
 /** The number of redeemers per link. Each has one open request. */
 const REDEEMERS = 100;
 const LIMIT = 150;

@@ -18,7 +18,7 @@ import { eventually } from '../processes.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
 import { countClicks, countLinks, multiplyLinks, rowsIn, runIn, shopIn, visit } from './shop.ts';
 
-const KILLS = proof ? 20 : 4;
+const KILLS = proof ? 20 : 2;
 const LINKS = proof ? 200_000 : 20_000;
 
 describe('a process that is killed', () => {

@@ -7,7 +7,14 @@ import { DAY_MS, dayOf } from '../../src/domain/click/slots.ts';
 import { ClickHouse } from '../../src/storage/clicks/clickhouse/clickhouse.ts';
 import type { Clicks } from '../../src/storage/clicks/clicks.ts';
 import { openClicks } from '../../src/storage/clicks/open-clicks.ts';
-import { afterAll, smartlink, spawnService, startService, type Service } from '../harness.ts';
+import {
+  afterAll,
+  proof,
+  smartlink,
+  spawnService,
+  startService,
+  type Service,
+} from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { ENGINE, newMigratedStore } from '../store.ts';
 import { openClickStore } from '../store-clicks.ts';
@@ -25,7 +32,7 @@ import { settled } from './settled.ts';
 
 // What only ClickHouse does, with the real service. All other tests of the store are in conformance.test.ts.
 
-const VISITS = 30_000;
+const VISITS = proof ? 30_000 : 8000;
 /** 23 November 2026. */
 const DAY = dayOf(Date.UTC(2026, 10, 23));
 const AS_BROWSER = {

@@ -8,7 +8,7 @@ import type { ClickStore } from '../../src/storage/clicks/click-store.ts';
 import type { ClickSettings } from '../../src/storage/clicks/clicks.ts';
 import { openClicks } from '../../src/storage/clicks/open-clicks.ts';
 import { StoreUnavailable } from '../../src/storage/database.ts';
-import { afterAll } from '../harness.ts';
+import { afterAll, proof } from '../harness.ts';
 import { openClickStore } from '../store-clicks.ts';
 import { CLICK_SETTINGS } from './click-settings.ts';
 import { clickEngines } from './click-engines.ts';
@@ -57,6 +57,9 @@ function patient(store: ClickStore): ClickStore {
 }
 
 for (const engine of await clickEngines()) {
+  // A query of ClickHouse takes a hundred times as long as one of the others.
+  const isShort = engine.name === 'ClickHouse' && !proof;
+
   describe(`clicks on ${engine.name}`, { skip: engine.skip ?? false }, () => {
     /** A new store. `instance` opens it once more, as another process does. */
     async function newStore(settings: Partial<ClickSettings> = {}) {
@@ -161,13 +164,13 @@ for (const engine of await clickEngines()) {
       await second.store(batchOf([open('b', START), open('c', START)]), 1, START);
       assert.equal(await opened(), 3);
       // Each day until reports are discarded, while days are sealed.
-      for (let day = 1; day <= 7; day++) {
+      for (const day of isShort ? [1, 7] : [1, 2, 3, 4, 5, 6, 7]) {
         const now = START + day * DAY_MS + 2 * HOUR_MS;
         await second.retain(now);
         await second.store(batchOf([open('a', START + 1)]), day + 1, now);
         assert.equal(await opened(), 3);
       }
-      for (const day of [9, 10, 17, 18, 34]) {
+      for (const day of isShort ? [34] : [9, 10, 17, 18, 34]) {
         await store.retain(START + day * DAY_MS + 2 * HOUR_MS);
         assert.equal(await opened(), 3, `after ${day} days`);
       }
@@ -185,7 +188,7 @@ for (const engine of await clickEngines()) {
       }
       await assertReports(reader, clicks);
       // The same by three instances at the same time, if their transactions can.
-      for (const days of [1, 2, 5]) {
+      for (const days of isShort ? [1, 5] : [1, 2, 5]) {
         const now = START + days * DAY_MS + 2 * HOUR_MS;
         if (engine.name === 'SQLite') await store.retain(now);
         else await Promise.all(stores.map((one) => one.retain(now)));

@@ -6,7 +6,7 @@ import { newMigratedStore } from '../store.ts';
 import { allEqual, openClickReader, rawRows, sumsOf } from './click-store.ts';
 import { sendVisits, VisitCount } from './send-visits.ts';
 
-const KILLS = proof ? 20 : 3;
+const KILLS = proof ? 20 : 1;
 /** Between the visits of a connection: the short variant leaves time to the tests beside it. */
 const PAUSE_MS = proof ? 0 : 50;
 /** The flush interval, and what stores need besides, also while a machine pauses; longer under load. */

@@ -220,7 +220,8 @@ describe('sealed days', () => {
         sql.transaction((tx) => sealDay(tx, { app: row?.id ?? 0, day: FIRST_DAY })),
       ]);
       await lateOfOpen.store(batch(), seq, NOW);
-      await compare();
+      // A click that was lost would be missing later too.
+      if (seq % 10 === 0) await compare();
     }
   });
 });

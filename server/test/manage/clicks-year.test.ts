@@ -119,7 +119,7 @@ for (const engine of await clickEngines()) {
 
     const zones = ['America/New_York', 'UTC', 'Europe/Berlin', 'Pacific/Auckland'];
     for (const zone of some(zones, 1)) {
-      for (const unit of some(['day', 'week', 'month'], 2)) {
+      for (const unit of some(['day', 'week', 'month'], 1)) {
         test(`${unit}s of ${zone}`, async () => {
           const query = { ...YEAR, time_zone: zone, unit };
           const report = await get('clicks', query);
@@ -137,14 +137,15 @@ for (const engine of await clickEngines()) {
       }
     }
 
-    for (const [zone, from, to] of [
+    const hours = [
       ['Europe/Berlin', '2026-03-27', '2026-03-31'],
       ['Europe/Berlin', '2026-10-23', '2026-10-27'],
       ['America/New_York', '2026-03-07', '2026-03-09'],
       ['America/New_York', '2026-10-31', '2026-11-02'],
       ['Asia/Kathmandu', '2026-11-12', '2026-11-22'],
       ['UTC', '2026-11-23T03:30:00Z', '2026-11-23T11:45:00Z'],
-    ] as const) {
+    ] as const;
+    for (const [zone, from, to] of some<(typeof hours)[number]>(hours, 2)) {
       test(`hours of ${zone} from ${from}, and the period before`, async () => {
         const query = { from, to, time_zone: zone, unit: 'hour', compare: 'previous' };
         const report = await get('clicks', query);
@@ -188,11 +189,12 @@ for (const engine of await clickEngines()) {
 
     test('the funnel with filters that events have', async () => {
       const period = { from: '2026-03-01', to: '2026-09-10', time_zone: 'Europe/Berlin' };
-      for (const filter of [
+      const filters = [
         { platform: 'ipad' },
         { campaign: 'spring' },
         { source: '(none)', platform: 'android' },
-      ]) {
+      ];
+      for (const filter of some<(typeof filters)[number]>(filters, 2)) {
         const report = await get('clicks', { ...period, ...filter, compare: 'previous' });
         const { platform, campaign, source } = filter as Readonly<Record<string, string>>;
         const passes = (click: Click): boolean =>
@@ -209,14 +211,15 @@ for (const engine of await clickEngines()) {
         const utc = { from: `${period.from}T00:00:00Z`, to: '2026-09-11T00:00:00Z' };
         assertFunnel({ ...report, ...utc }, clicks, own);
       }
-      for (const name of ['browser', 'country', 'kind', 'outcome', 'referrer', 'language']) {
+      const others = ['browser', 'country', 'kind', 'outcome', 'referrer', 'language'];
+      for (const name of some(others, 1)) {
         const value = { kind: 'human', outcome: 'redirect', country: 'XX' }[name] ?? 'x';
         const report = await get('clicks', { ...period, [name]: value, compare: 'previous' });
         assert.deepEqual([report.funnel, report.previous?.funnel], [null, null], name);
       }
     });
 
-    for (const by of ['tags', 'templates'] as const) {
+    for (const by of some<'tags' | 'templates'>(['tags', 'templates'], 1)) {
       test(`the ${by} with the most clicks`, async () => {
         const query = { from: '2026-04-01', to: '2026-08-31' };
         const isWithin = ({ at }: Click): boolean =>
@@ -246,7 +249,7 @@ for (const engine of await clickEngines()) {
       });
     }
 
-    for (const zone of ['UTC', 'America/New_York']) {
+    for (const zone of some(['America/New_York', 'UTC'], 1)) {
       test(`breakdowns by every dimension in ${zone}`, async () => {
         const query = { ...YEAR, time_zone: zone, by: DIMENSIONS.join(','), limit: '100' };
         const report = await get('clicks', query);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test, type TestContext } from 'node:test';
 import { PLATFORMS } from '../../src/domain/app/platform.ts';
 import { startSession } from '../../src/actions/sessions/start-session.ts';
-import type { Answer } from '../harness.ts';
+import { proof, type Answer } from '../harness.ts';
 import { newStore } from '../store.ts';
 import {
   assertNotAlwaysBlocking,
@@ -72,7 +72,7 @@ const longList = Array.from({ length: 12_000 }, (_, n) => ({
   pattern: `long/${n}/:id`,
   routes: { web: { link: `https://shop.example/p/:id?${'x'.repeat(220)}` } },
 }));
-const manyBranches = branchingTemplates(200_000);
+const manyBranches = branchingTemplates(proof ? 200_000 : 90_000);
 
 /** As many links as a request can have, with a body of nearly the maximum size. */
 const many = Array.from({ length: 1000 }, (_, index) => ({

@@ -8,7 +8,7 @@ import { openDatabaseReader } from '../store.ts';
 import { loadOn } from './load.ts';
 import { ownServer, type OwnServer } from './own-server.ts';
 
-const KILLS = proof ? 20 : 3;
+const KILLS = proof ? 20 : 1;
 const RETRY_AFTER = /^\d+$/;
 
 const visit = (service: Service, code: string) => service.request('GET', `/${code}`);

@@ -10,7 +10,7 @@ import { openDatabaseReader } from '../store.ts';
 // away.test.ts does the same for the database.
 
 const INSTANCES = 3;
-const KILLS = proof ? 20 : 3;
+const KILLS = proof ? 20 : 1;
 const CREATORS = 48;
 const REDEEMERS = 48;
 /** The second limit is reached early in the test. */

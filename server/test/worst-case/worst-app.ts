@@ -1,11 +1,11 @@
 import type { Template } from '../../src/domain/template/template.ts';
 import { PLATFORMS } from '../../src/domain/app/platform.ts';
 import type { Transaction } from '../../src/storage/database.ts';
-import type { Service } from '../harness.ts';
+import { proof, type Service } from '../harness.ts';
 import { ENGINE } from '../store.ts';
 
 /** The size of the worst-case app. */
-export const LINKS = 2200;
+export const LINKS = proof ? 2200 : 800;
 const TEMPLATES = 20_000;
 const CHANGES = 2000;
 const BIG_AUDIT_ENTRIES = 120;
