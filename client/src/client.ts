@@ -151,8 +151,9 @@ export interface Client {
    * result.
    *
    * Rejects with `not_found`, `too_early`, `expired`, `gone`, `redeem_limit_reached` (with `redemptions` and
-   * `redeemLimit`), `unauthorized`, `too_many_misses`; with `storage_failed` or `no_randomness`, if no request
-   * was sent; and with `network_error` or the last error of the service after the time limit.
+   * `redeemLimit`), `unauthorized`, `too_many_misses`, `too_many_redemptions`; with `storage_failed` or
+   * `no_randomness`, if no request was sent; and with `network_error` or the last error of the service after the
+   * time limit.
    *
    * @example Once per installation
    * ```ts

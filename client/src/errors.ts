@@ -102,7 +102,7 @@ export type TooManyCreatesError = SmartlinkError<'too_many_creates'>;
 export const TooManyOpensError = documented('too_many_opens');
 export type TooManyOpensError = SmartlinkError<'too_many_opens'>;
 
-/** 429: too many redemptions. Retried after `retryAfterSeconds`. */
+/** 429: too many redemptions. Retried after `retryAfterSeconds`, if the time limit of the call allows it. */
 export const TooManyRedemptionsError = documented('too_many_redemptions');
 export type TooManyRedemptionsError = SmartlinkError<'too_many_redemptions'>;
 
