@@ -109,7 +109,14 @@ const NOT_ON_POSTGRES = [
 /**
  * Only `npm run proof` runs these on PostgreSQL too: they are slow, and what they measure differs little between the engines.
  */
-const LONG_ON_POSTGRES = ['server/test/manage/worst-case', 'server/test/overload'];
+const LONG_ON_POSTGRES = [
+  'server/test/clicks/export-memory',
+  'server/test/manage/sign-in-limits',
+  'server/test/manage/slow-body',
+  'server/test/manage/worst-case',
+  'server/test/overload',
+  'server/test/visit/unknown',
+];
 /** What only PostgreSQL does. */
 const ON_POSTGRES = ['server/test/postgres/', 'e2e/docs/postgres'];
 /** Files that measure time or hold a rate: nothing else runs at the same time. */
