@@ -36,7 +36,7 @@ export function createLog(level: LogLevel, format: LogFormat = 'json'): Log {
       return shownLine(JSON.stringify(entry) + '\n');
     },
   });
-  process.once('exit', () => lines.writeNow());
+  if (level !== 'silent') process.once('exit', () => lines.writeNow());
   const shownLine = format === 'json' ? (line: string) => line : textLine;
   return pino({ ...LOG_OPTIONS, level }, { write: (line) => lines.write(shownLine(line)) });
 }

@@ -1,5 +1,6 @@
 import { removeOldChanges } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
+import { deletionTime } from '../storage/deletion-time.ts';
 import { removeOldKeys } from '../storage/idempotency-keys.ts';
 import { removeOldInvitations } from '../storage/invitations.ts';
 import { DELETED_AT_ONCE } from '../storage/rows.ts';
@@ -22,8 +23,9 @@ export function oldRowsRemover(
 ): SteppedJob {
   const step = async (): Promise<boolean> => {
     let more = false;
+    const time = await deletionTime(db, now());
     for (const remove of REMOVERS) {
-      const removed = await db.transaction((tx) => remove(tx, now()), 'none');
+      const removed = await db.transaction((tx) => remove(tx, time), 'none');
       if (removed === DELETED_AT_ONCE) more = true;
     }
     return more;

@@ -9,6 +9,7 @@ import type { ClickSettings } from '../../src/storage/clicks/clicks.ts';
 import { openClicks } from '../../src/storage/clicks/open-clicks.ts';
 import { StoreUnavailable } from '../../src/storage/database.ts';
 import { afterAll, proof } from '../harness.ts';
+import { whileClockIsAhead } from '../clock-ahead.ts';
 import { openClickStore } from '../store-clicks.ts';
 import { CLICK_SETTINGS } from './click-settings.ts';
 import { clickEngines } from './click-engines.ts';
@@ -308,6 +309,19 @@ for (const engine of await clickEngines()) {
       );
       assert.deepEqual(await lifetime(reader), { clicks: 3, visitors: 3, other: 0 });
     });
+
+    // A file of SQLite is on the same machine, so the clock is that of its database.
+    if (engine.name !== 'SQLite') {
+      it('an instance whose clock is 400 days ahead deletes nothing', async () => {
+        const { store, reader } = await newStore();
+        const now = Date.now();
+        await store.store(batchOf([{ at: now }]), 1, now);
+        await whileClockIsAhead(400 * DAY_MS, () => store.retain(Date.now()));
+        assert.equal((await exported(reader)).length, 1);
+        await store.retain(now + 400 * DAY_MS);
+        assert.equal((await exported(reader)).length, 0);
+      });
+    }
 
     it('with rawDays = 0 there are counts, but no single clicks', async () => {
       const { store, reader } = await newStore({ rawDays: 0 });

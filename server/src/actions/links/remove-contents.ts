@@ -9,6 +9,7 @@ import {
   removeContent,
   wasRedeemed,
 } from '../../storage/deleted-links.ts';
+import { deletionTime } from '../../storage/deletion-time.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, type LinkChange, type StoredLink } from '../../storage/links.ts';
 import { noteSearchChange } from '../../storage/search-index.ts';
@@ -18,14 +19,15 @@ import type { Context } from '../context.ts';
 const LINKS_AT_A_TIME = 20;
 /** Earlier metadata of one transaction: a version can have 16 KB. */
 const VERSIONS_AT_A_TIME = 100;
-/** The clocks of processes differ: a link that was just restored must not lose its metadata. */
+/** The clocks of processes differ a little: a link that was just restored must not lose its metadata. */
 const MARGIN_MS = 60_000;
 
 /** Removes the content of some links that cannot be restored any more. Returns whether there may be others. */
 export async function removeContents(ctx: Context, signal: AbortSignal): Promise<boolean> {
-  const due = await listExpiredDeletions(ctx.db, ctx.now() - MARGIN_MS, LINKS_AT_A_TIME);
+  const now = await deletionTime(ctx.db, ctx.now());
+  const due = await listExpiredDeletions(ctx.db, now - MARGIN_MS, LINKS_AT_A_TIME);
   for (const { code, appId } of due) {
-    while (!(await removeSome(ctx, appId, code))) signal.throwIfAborted();
+    while (!(await removeSome(ctx, appId, code, now))) signal.throwIfAborted();
     ctx.cache.forget(`link:${code}`);
     signal.throwIfAborted();
   }
@@ -33,11 +35,11 @@ export async function removeContents(ctx: Context, signal: AbortSignal): Promise
 }
 
 /** One transaction for a link; false: it needs more of them. Another process can do the same at the same time. */
-function removeSome(ctx: Context, appId: string, code: string): Promise<boolean> {
+function removeSome(ctx: Context, appId: string, code: string, now: number): Promise<boolean> {
   return ctx.db.appTransaction(appId, async (tx) => {
     const link = await findLink(tx, code);
     if (link?.state !== 'deleted' || link.restorableUntil === null) return true;
-    if (finalReason(link, ctx.now()) === undefined) return true;
+    if (finalReason(link, now) === undefined) return true;
     // A repeated redemption gets its first response, which is made of the metadata.
     const keepsMetadata = await wasRedeemed(tx, code);
     if (!keepsMetadata) {

@@ -6,6 +6,7 @@ import { examineAddresses } from './doctor/addresses.ts';
 import { examineApp } from './doctor/app.ts';
 import { examineBackups } from './doctor/backups.ts';
 import { examineClicks, examineDataCenters } from './doctor/clicks.ts';
+import { examineClock } from './doctor/clock.ts';
 import { examineFiles, examineSpace } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
 import { examineNames, type Name } from './doctor/hosts.ts';
@@ -29,6 +30,7 @@ async function publishedNames(ctx: Context): Promise<Name[]> {
 export async function examine(ctx: Context, config: Config): Promise<Finding[]> {
   const findings = [
     ...(await examineStore(ctx)),
+    ...(await examineClock(ctx)),
     ...(await examineReplicas(ctx)),
     ...examineFiles(ctx),
     ...examineSpace(ctx),

@@ -7,6 +7,7 @@ import { listDueWebhooks } from '../../storage/webhooks/leases.ts';
 import { endLeasesOfKilled, newLeaseHolder } from './lease-holder.ts';
 import { makeDeliveries } from './make-deliveries.ts';
 import { removeOldEvents } from './remove-old-events.ts';
+import { deletionTime } from '../../storage/deletion-time.ts';
 import { reportExpired } from './report-expired.ts';
 import { summarizeClicks } from './summarize-clicks.ts';
 import type { TraceAttempt } from './send.ts';
@@ -150,8 +151,9 @@ export class WebhookDispatcher {
 
   /** Deletes events, with their deliveries and attempts, that are older than the log. */
   async clean(): Promise<void> {
-    const before = this.#ctx.now() - this.#logDays * DAY_MS;
+    const { db, now } = this.#ctx;
     try {
+      const before = (await deletionTime(db, now())) - this.#logDays * DAY_MS;
       await removeOldEvents(this.#ctx, before, () => this.#isStopped());
     } catch (error) {
       this.#report(error);

@@ -1,4 +1,5 @@
 import { CLICKS_SET, migrate } from '../migrate.ts';
+import { deletionTime } from '../deletion-time.ts';
 import type { ClickBatch } from './batch.ts';
 import type { ClickSql } from './click-sql.ts';
 import type { ClickStore } from './click-store.ts';
@@ -28,9 +29,9 @@ export class SqlStore implements ClickStore {
     return this.#writer.store(batch, seq, now, maxRows);
   }
 
-  retain(now: number): Promise<void> {
+  async retain(now: number): Promise<void> {
     this.#writer.prune(now);
-    return this.#retention.run(now);
+    await this.#retention.run(await deletionTime(this.#sql, now));
   }
 
   reset(): void {

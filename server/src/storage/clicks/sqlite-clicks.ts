@@ -35,7 +35,8 @@ export class SqliteClicks implements ClickSql {
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const script = async (sql: string): Promise<void> => this.#db?.exec(sql);
     // A migration uses these only.
-    return this.transaction((tx) => work({ ...tx, script } as unknown as Transaction));
+    const { engine } = this;
+    return this.transaction((tx) => work({ ...tx, engine, script } as unknown as Transaction));
   }
 
   transaction<T>(work: (tx: ClickTransaction) => Promise<T>): Promise<T> {

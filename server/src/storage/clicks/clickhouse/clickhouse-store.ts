@@ -1,3 +1,4 @@
+import { leadOver } from '../../deletion-time.ts';
 import type { ClickBatch } from '../batch.ts';
 import type { ClickStore } from '../click-store.ts';
 import type { ClickSettings } from '../clicks.ts';
@@ -84,7 +85,9 @@ export class ClickHouseStore implements ClickStore {
 
   async retain(now: number): Promise<void> {
     this.#hashes.prune(now);
-    await this.#sealing.run(now);
+    const clock = 'select toFloat64(toUnixTimestamp64Milli(now64(3))) as at';
+    const lead = await leadOver(() => this.#db.rows<{ at: number }>(clock));
+    await this.#sealing.run(now - Math.max(0, lead));
     this.#sealedUntil = await sealedUntil(this.#db);
   }
 
