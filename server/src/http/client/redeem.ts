@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { redeem } from '../../actions/redemptions/redeem.ts';
 import { MetadataSchema } from '../../domain/link/metadata.ts';
 import { parseRedeemRequest, RedeemRequestSchema } from '../../domain/link/redemption.ts';
-import { parsedBody } from '../body.ts';
-import { endpoint } from '../endpoint.ts';
+import { parsedBody, sentJson } from '../body.ts';
+import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
 import { component, refTo, nullable } from '../../domain/text/shapes.ts';
 
 export const RedemptionSchema = component(
@@ -30,8 +30,13 @@ export const RedemptionSchema = component(
   },
 );
 
-/** The response is prepared text: the same bytes for each retry. */
-export const redeemEndpoint = endpoint({
+const body = parsedBody(RedeemRequestSchema, parseRedeemRequest);
+
+/**
+ * The response is prepared text: the same bytes for each retry. A handler of its own, because that of `endpoint` takes a
+ * tenth more CPU time for each redemption.
+ */
+export const redeemEndpoint: Endpoint = {
   method: 'POST',
   path: '/client/v1/redemptions',
   callers: 'platform-token',
@@ -40,7 +45,7 @@ export const redeemEndpoint = endpoint({
   summary: 'Redeem a smart link',
   description:
     'Returns the metadata, at most as often as `redeem_limit` allows. The same `redemption_id` again gets the first response, byte for byte, and does not count: retry whenever no response arrived.',
-  body: parsedBody(RedeemRequestSchema, parseRedeemRequest),
+  body,
   responses: { 200: { description: 'Granted, now or before.', schema: RedemptionSchema } },
   problems: [
     'not_found',
@@ -53,7 +58,13 @@ export const redeemEndpoint = endpoint({
     'too_many_redemptions',
   ],
   limit: ({ limitRedemptions }) => limitRedemptions,
-  handle({ ctx, service: { tokenMisses }, request, body }) {
-    return redeem(ctx, request.actor, body, (lookUp) => tokenMisses.guard(request, lookUp));
-  },
-});
+  handler:
+    ({ ctx, tokenMisses }) =>
+    async (request, reply) => {
+      const wanted = body.read(sentJson(request, body.schema), ctx.own());
+      const answer = await redeem(ctx, request.actor, wanted, (lookUp) =>
+        tokenMisses.guard(request, lookUp),
+      );
+      return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' }).send(answer);
+    },
+};

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { reportOpen } from '../../actions/clicks/report-open.ts';
 import { OpenReportSchema, parseOpenReport } from '../../domain/click/open-report.ts';
 import { component } from '../../domain/text/shapes.ts';
-import { parsedBody } from '../body.ts';
-import { endpoint } from '../endpoint.ts';
+import { parsedBody, sentJson } from '../body.ts';
+import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
 
 export const OpenReportedSchema = component(
   'OpenReported',
@@ -11,7 +11,9 @@ export const OpenReportedSchema = component(
   { examples: [{ code: 'H7kTq2Rb' }] },
 );
 
-export const reportOpenEndpoint = endpoint({
+const body = parsedBody(OpenReportSchema, parseOpenReport);
+
+export const reportOpenEndpoint: Endpoint = {
   method: 'POST',
   path: '/client/v1/opens',
   callers: 'platform-token',
@@ -20,12 +22,18 @@ export const reportOpenEndpoint = endpoint({
   summary: 'Report that a smart link opened the app',
   description:
     'For the funnel of clicks. The response does not wait until the report is stored. The same `open_id` again does not count: retry whenever no response arrived. If the service does not record clicks, it stores nothing and accepts every report.',
-  body: parsedBody(OpenReportSchema, parseOpenReport),
+  body,
   responses: { 202: { description: 'Accepted.', schema: OpenReportedSchema } },
   problems: ['not_found', 'too_many_misses', 'too_many_opens'],
   limit: ({ limitOpenReports }) => limitOpenReports,
-  async handle({ ctx, service: { tokenMisses }, request, body }) {
-    await tokenMisses.guard(request, () => reportOpen(ctx, request.actor, body));
-    return { code: body.code };
-  },
-});
+  handler:
+    ({ ctx, tokenMisses }) =>
+    async (request, reply) => {
+      const report = body.read(sentJson(request, body.schema), ctx.own());
+      await tokenMisses.guard(request, () => reportOpen(ctx, request.actor, report));
+      return reply
+        .code(202)
+        .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
+        .send({ code: report.code });
+    },
+};
